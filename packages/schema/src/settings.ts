@@ -1,0 +1,79 @@
+/** What a person may set through the environment, with the value in force. */
+export interface Settings {
+  readonly reconciliationModel: string | undefined;
+  readonly extractionModel: string | undefined;
+  /** The rejection with this number makes a dead letter. */
+  readonly maxAttempts: number;
+  /** Candidates a chunk. */
+  readonly chunkSize: number;
+  /** Wall clock for one run, in milliseconds. */
+  readonly budgetMs: number;
+  /** One model call, in milliseconds. */
+  readonly reconciliationTimeoutMs: number;
+  readonly extractionTimeoutMs: number;
+  /** Tokens one run may use; undefined is no cap. */
+  readonly maxTokens: number | undefined;
+}
+
+export const defaultSettings: Settings = {
+  reconciliationModel: undefined,
+  extractionModel: undefined,
+  maxAttempts: 3,
+  chunkSize: 20,
+  budgetMs: 240_000,
+  reconciliationTimeoutMs: 180_000,
+  extractionTimeoutMs: 180_000,
+  maxTokens: undefined,
+};
+
+/** Most candidates a chunk may hold, whatever is set. */
+export const largestChunk = 20;
+/** Most characters of candidates and neighbours a chunk may hold. */
+export const chunkCharacters = 60_000;
+
+const numbers = {
+  maxAttempts: ["PERSISTENT_MEMORY_RECONCILIATION_MAX_ATTEMPTS", 1, 100],
+  chunkSize: ["PERSISTENT_MEMORY_RECONCILIATION_CHUNK_SIZE", 1, largestChunk],
+  budgetMs: ["PERSISTENT_MEMORY_RECONCILIATION_BUDGET_MS", 1, 86_400_000],
+  reconciliationTimeoutMs: ["PERSISTENT_MEMORY_RECONCILIATION_TIMEOUT_MS", 1, 86_400_000],
+  extractionTimeoutMs: ["PERSISTENT_MEMORY_EXTRACTION_TIMEOUT_MS", 1, 86_400_000],
+  maxTokens: ["PERSISTENT_MEMORY_RECONCILIATION_MAX_TOKENS", 1, Number.MAX_SAFE_INTEGER],
+} as const;
+
+const models = {
+  reconciliationModel: "PERSISTENT_MEMORY_RECONCILIATION_MODEL",
+  extractionModel: "PERSISTENT_MEMORY_EXTRACTION_MODEL",
+} as const;
+
+/**
+ * Reads the settings from an environment. A malformed value is a warning that names the variable, the value and the
+ * default used; it never stops anything.
+ */
+export function readSettings(env: { readonly [name: string]: string | undefined }): {
+  settings: Settings;
+  warnings: string[];
+} {
+  const warnings: string[] = [];
+  const settings: { -readonly [key in keyof Settings]: Settings[key] } = { ...defaultSettings };
+  const typedKeys = <T extends object>(of: T) => Object.keys(of) as (keyof T)[];
+  const refuse = (name: string, value: string, wanted: string, used: unknown) =>
+    warnings.push(
+      `${name} is ${JSON.stringify(value.slice(0, 80))}, which is not ${wanted}; using ${used ?? "none"}.`,
+    );
+
+  for (const key of typedKeys(numbers)) {
+    const [name, least, greatest] = numbers[key];
+    const value = env[name]?.trim();
+    if (value === undefined || value === "") continue;
+    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= least && number <= greatest) settings[key] = number;
+    else refuse(name, value, `a whole number from ${least} to ${greatest}`, settings[key]);
+  }
+  for (const key of typedKeys(models)) {
+    const value = env[models[key]]?.trim();
+    if (value === undefined || value === "") continue;
+    if (/^[^\s/]+\/\S+$/.test(value)) settings[key] = value;
+    else refuse(models[key], value, "provider/model", "the default model");
+  }
+  return { settings, warnings };
+}

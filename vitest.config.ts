@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+// Workspace packages resolve to their src/, so that tests need no build.
+const conditions = ["@holdfast/source", "node", "import", "module", "default"];
+
+export default defineConfig({
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ["packages/*/test/**/*.test.ts", "apps/*/test/**/*.test.ts", "test/**/*.test.ts"],
+    reporters: ["default", "./scripts/count-reporter.mjs"],
+    coverage: { provider: "v8", include: ["packages/*/src/**", "apps/*/src/**"] },
+    testTimeout: 20_000,
+  },
+});
