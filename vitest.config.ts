@@ -9,6 +9,7 @@ export default defineConfig({
     include: ["packages/*/test/**/*.test.ts", "apps/*/test/**/*.test.ts", "test/**/*.test.ts"],
     reporters: ["default", "./scripts/count-reporter.mjs"],
     coverage: { provider: "v8", include: ["packages/*/src/**", "apps/*/src/**"] },
+    globalSetup: ["./scripts/build-for-tests.mjs"],
     testTimeout: 20_000,
   },
 });

@@ -20,7 +20,9 @@ mkdirSync(dirname(log), { recursive: true });
 const env = {
   ...process.env,
   // Everything below runs on the Node that runs this and on the pinned tools, whatever else is on PATH.
-  PATH: [dirname(process.execPath), join(root, "node_modules", ".bin"), process.env.PATH ?? ""].join(delimiter),
+  PATH: [dirname(process.execPath), join(root, "node_modules", ".bin"), process.env.PATH ?? ""].join(
+    delimiter,
+  ),
   TURBO_TELEMETRY_DISABLED: "1",
   DO_NOT_TRACK: "1",
 };
@@ -87,7 +89,10 @@ function useOwnHeaders() {
 function sqliteLoads() {
   const driver = Number(process.versions.napi) >= 10 ? "better-sqlite3" : "better-sqlite3-node20";
   const open = `new (require(${JSON.stringify(driver)}))(":memory:").close()`;
-  return spawnSync(process.execPath, ["-e", open], { cwd: join(root, "packages/storage"), stdio: "ignore" }).status === 0;
+  return (
+    spawnSync(process.execPath, ["-e", open], { cwd: join(root, "packages/storage"), stdio: "ignore" })
+      .status === 0
+  );
 }
 
 function pnpm(spec, args) {

@@ -30,7 +30,9 @@ test("every house is in the plan", () => {
 
 for (const [house, allowed] of Object.entries(mayImport)) {
   test(`${house} imports of ours only ${allowed.join(", ") || "nothing"}`, () => {
-    const arrows = importsOf(house).filter(({ from }) => from.startsWith("@holdfast/") || from === "holdfast");
+    const arrows = importsOf(house).filter(
+      ({ from }) => from.startsWith("@holdfast/") || from === "holdfast",
+    );
     expect(arrows.filter(({ from }) => !allowed.includes(from))).toEqual([]);
   });
 

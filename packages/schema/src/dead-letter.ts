@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { candidateSchema, instantSchema } from "./candidate.ts";
+import { categorySchema } from "./category.ts";
 import { schemaVersion } from "./staging-file.ts";
 import { violationSchema } from "./violation.ts";
 
@@ -11,6 +12,8 @@ export const deadLetterSchema = z.object({
   /** The candidate's id; `file-<hash>` for what could not be read. */
   candidate_id: z.string(),
   kind: z.enum(["attempts_exhausted", "malformed"]),
+  /** As far as it is known. */
+  category: categorySchema.optional(),
   session_id: z.string(),
   project_root: z.string().optional(),
   attempts: z.int().min(0),

@@ -46,7 +46,7 @@ export function fileId(content: string): string {
 
 /** A name for a set of candidates, whatever their order. */
 export function setId(candidateIds: readonly string[]): string {
-  return digest(...[...candidateIds].sort());
+  return digest(...[...new Set(candidateIds)].sort());
 }
 
 /** A run id sorts by time: `run_20261130T212500_ab12cd`. `random` is six or more hex characters. */

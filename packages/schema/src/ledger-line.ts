@@ -10,6 +10,14 @@ export const forgottenSchema = z.object({
 });
 export type Forgotten = z.infer<typeof forgottenSchema>;
 
+/** What a person dropped although it could not be read: kept as it was. */
+export const unreadableSchema = z.object({
+  candidate_id: z.string(),
+  unreadable: z.literal(true),
+  raw: z.string(),
+});
+export type Unreadable = z.infer<typeof unreadableSchema>;
+
 /** One candidate that founded no record: a duplicate of one, or discarded. */
 export const ledgerLineSchema = z.object({
   candidate_id: z.string(),
@@ -21,6 +29,6 @@ export const ledgerLineSchema = z.object({
   at: instantSchema,
   /** Set when a person decided it: such a text is not learnt again unless the person insists. */
   by: z.literal("person").optional(),
-  candidate: z.union([candidateSchema, forgottenSchema]),
+  candidate: z.union([candidateSchema, forgottenSchema, unreadableSchema]),
 });
 export type LedgerLine = z.infer<typeof ledgerLineSchema>;

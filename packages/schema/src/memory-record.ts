@@ -31,8 +31,8 @@ export const memoryRecordSchema = z.object({
   related: z.array(z.string()),
   why: z.string().optional(),
   alternatives: z.array(z.string()).optional(),
-  /** Set when a person had the text erased: ids stay, words don't. */
-  forgotten: z.boolean().optional(),
+  /** Set when a person had the text erased: the word key of its summary, so that the text is known when it comes back. */
+  forgotten: z.string().optional(),
   summary: z.string(),
   detail: z.string(),
 });

@@ -56,7 +56,9 @@ export function readProposal(proposal: unknown, context: ProposalContext): ReadP
       const read = readCandidate(category, member, path, context);
       notes.push(...read.notes);
       if (read.kind === "refused") refused.push(...read.refused);
-      else candidates.set(read.candidate.candidate_id, read.candidate);
+      else if (!candidates.has(read.candidate.candidate_id))
+        candidates.set(read.candidate.candidate_id, read.candidate);
+      else notes.push({ path, message: "Says the same as one before it; the first is kept." });
     }
   }
   return { candidates: [...candidates.values()], refused, notes };
@@ -79,13 +81,12 @@ export function readCandidate(
   if (!parsed.success) {
     return { kind: "refused", refused: parsed.error.issues.map((issue) => refusal(path, issue)), notes };
   }
-  const dropped = Object.keys(member as object).filter((key) => !readKeys.has(key));
-  if (typeof member === "object" && dropped.length > 0) {
+  const unused = typeof member === "object" ? unusedKeys(category, member as object) : [];
+  if (unused.length > 0)
     notes.push({
       path,
-      message: `Ignored: ${dropped.map(singleLine).join(", ")}. The host sets or does not know these.`,
+      message: `Ignored: ${listed(unused)}. The host sets these, or a ${category} has none.`,
     });
-  }
 
   const { summary, detail, why, alternatives, triggers, source_evidence } = parsed.data;
   const clean = redactor(path, notes);
@@ -94,7 +95,12 @@ export function readCandidate(
     detail: clean(detail ?? "", "detail"),
     why: category === "decision" && why !== undefined ? clean(why, "why") : undefined,
   };
-  const tooLong = refuseLong(path, { ...texts, alternatives, triggers, source_evidence });
+  const tooLong = refuseLong(path, {
+    ...texts,
+    alternatives: category === "decision" ? alternatives : undefined,
+    triggers: category === "lesson" ? triggers : undefined,
+    source_evidence,
+  });
   if (tooLong.length > 0) return { kind: "refused", refused: tooLong, notes };
 
   const filled: string[] = [];
@@ -122,10 +128,10 @@ export function readCandidate(
       filled.push(`triggers (${candidate.triggers.map((one) => `${one.type} ${one.value}`).join(", ")})`);
   }
   if (source_evidence !== undefined) {
-    candidate.source_evidence = {
-      ...source_evidence,
-      quote: clean(source_evidence.quote, "source_evidence.quote"),
-    };
+    const { quote, entry_id } = source_evidence;
+    candidate.source_evidence = { quote: clean(quote, "source_evidence.quote") };
+    if (entry_id !== undefined)
+      candidate.source_evidence.entry_id = clean(entry_id, "source_evidence.entry_id");
   }
   if (filled.length > 0) notes.push({ path, message: `Filled in: ${filled.join(", ")}.` });
   return { kind: "candidate", candidate, notes };
@@ -158,14 +164,40 @@ const memberSchema = z.object({
   source_evidence: evidenceLike,
 });
 
-const readKeys = new Set([...Object.keys(memberSchema.shape), "text"]);
+const memberKeys = Object.keys(memberSchema.shape);
+const keysOf: { readonly [category in Category]: readonly string[] } = {
+  lesson: memberKeys.filter((key) => key !== "why" && key !== "alternatives"),
+  preference: memberKeys.filter((key) => key !== "why" && key !== "alternatives" && key !== "triggers"),
+  decision: memberKeys.filter((key) => key !== "triggers"),
+  domain: memberKeys.filter((key) => key !== "why" && key !== "alternatives" && key !== "triggers"),
+};
+
+/** Keys that hold something and are not used. */
+function unusedKeys(category: Category, member: object): string[] {
+  const given = dropNulls(member);
+  return Object.keys(given).filter(
+    (key) => !keysOf[category].includes(key) && !(key === "text" && usesText(given)),
+  );
+}
+
+/** A few of the names that someone else chose, each on one line. */
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 10).map((name) => singleLine(name.slice(0, 60)));
+  return shown.join(", ") + (names.length > shown.length ? `, and ${names.length - shown.length} more` : "");
+}
 
 /** `{text}` and a plain string become a summary; a long text also becomes the detail, so that nothing is cut. */
 function withText(member: unknown): unknown {
   if (typeof member === "string") return fromText(member, {});
   if (typeof member !== "object" || member === null || Array.isArray(member)) return member;
-  if (!("text" in member) || "summary" in member || typeof member.text !== "string") return dropNulls(member);
-  return fromText(member.text, dropNulls(member));
+  const given = dropNulls(member);
+  if (!usesText(given)) return given;
+  return "summary" in given ? { ...given, detail: given.text } : fromText(given.text, given);
+}
+
+/** True when `text` has a place to go: it is the summary, or beside one the detail. */
+function usesText(given: object): given is { text: string } {
+  return "text" in given && typeof given.text === "string" && !("summary" in given && "detail" in given);
 }
 
 function fromText(value: string, rest: object): object {
@@ -177,7 +209,7 @@ function fromText(value: string, rest: object): object {
 function firstSentence(line: string): string {
   const sentence = /^.+?[.!?\u3002\uff01\uff1f](?=\s|$|\p{Lo})/u.exec(line)?.[0] ?? line;
   if (lengthOf(sentence) <= bounds.summary) return sentence;
-  const cut = [...sentence].slice(0, bounds.summary - 1).join("");
+  const cut = [...sentence.slice(0, 2 * bounds.summary)].slice(0, bounds.summary - 1).join("");
   return `${cut.replace(/\s+\S*$/u, "")}\u2026`;
 }
 
@@ -209,7 +241,7 @@ function* groupsIn(
   if (others.length > 0) {
     notes.push({
       path: "candidates",
-      message: `Ignored: ${others.map(singleLine).join(", ")}. Known groups: ${groups.join(", ")}.`,
+      message: `Ignored: ${listed(others)}. Known groups: ${groups.join(", ")}.`,
     });
   }
   for (const group of named) {
@@ -271,6 +303,8 @@ function refuseLong(
   for (const [i, one] of (fields.triggers ?? []).entries())
     limit(`triggers[${i}].value`, lengthOf(one.value), bounds.triggerValue);
   limit("source_evidence.quote", lengthOf(fields.source_evidence?.quote ?? ""), bounds.quote);
+  // The id of an entry is no longer than that of a whole session.
+  limit("source_evidence.entry_id", lengthOf(fields.source_evidence?.entry_id ?? ""), bounds.sessionId);
   return refused;
 }
 

@@ -108,6 +108,8 @@ export const runReportSchema = z.object({
   model_calls: z.int(),
   tokens: tokensSchema,
   outcomes: z.array(outcomeSchema),
+  /** Records that an undo archived. */
+  archived: z.array(z.string()).optional(),
   warnings: z.array(z.string()),
 });
 export type RunReport = z.infer<typeof runReportSchema>;

@@ -1,3 +1,5 @@
+import { redact } from "./redact.ts";
+
 /** What a person may set through the environment, with the value in force. */
 export interface Settings {
   readonly reconciliationModel: string | undefined;
@@ -58,7 +60,7 @@ export function readSettings(env: { readonly [name: string]: string | undefined 
   const typedKeys = <T extends object>(of: T) => Object.keys(of) as (keyof T)[];
   const refuse = (name: string, value: string, wanted: string, used: unknown) =>
     warnings.push(
-      `${name} is ${JSON.stringify(value.slice(0, 80))}, which is not ${wanted}; using ${used ?? "none"}.`,
+      `${name} is ${JSON.stringify(redact(value).text.slice(0, 80))}, which is not ${wanted}; using ${used ?? "none"}.`,
     );
 
   for (const key of typedKeys(numbers)) {

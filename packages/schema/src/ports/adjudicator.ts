@@ -10,7 +10,13 @@ export interface Neighbour {
 /** A candidate with what is known around it. */
 export interface Case {
   readonly candidate: Candidate;
+  /** The session it was staged in. */
+  readonly session_id: string;
   readonly neighbours: readonly Neighbour[];
+  /** How many records the frequencies are out of. */
+  readonly documents: number;
+  /** In how many records each term of the candidate stands. */
+  readonly frequency: ReadonlyMap<string, number>;
 }
 
 /** What an adjudicator answers: what it asks for, unread, and what it cost. */

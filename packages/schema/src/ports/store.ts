@@ -16,8 +16,10 @@ export interface Store {
   readonly scope: Scope;
   readonly dir: string;
 
-  /** Durable when it returns. Takes no lock and does not read what already waits. */
-  stage(save: StagingFile): Promise<{ staged: string[]; already: Already[] }>;
+  /**
+   * Durable when it returns. Takes no lock and does not read what already waits. A dead candidate is known already, unless `revive`.
+   */
+  stage(save: StagingFile, options?: { revive?: boolean }): Promise<{ staged: string[]; already: Already[] }>;
   /** Everything that waits, oldest `observed_at` first; what can't be read is a problem, not an error. */
   staged(): Promise<{ candidates: StagedCandidate[]; problems: Problem[] }>;
   deadLetters(): Promise<{ letters: DeadLetter[]; problems: Problem[] }>;
@@ -67,10 +69,10 @@ export interface Writer {
    */
   commit(outcomes: readonly Durable[]): Promise<void>;
   /**
-   * Takes settled candidates out of staging and puts changed ones (attempts, violations) back. Last in order: a candidate seen
-   * twice is settled once, one seen nowhere is lost. Dead letters of settled candidates go too.
+   * Takes settled candidates out of staging, each up to the round that is settled (0 for the first), and puts changed ones (attempts,
+   * violations) back. Last in order: a candidate seen twice is settled once, one seen nowhere is lost.
    */
-  consume(change: { settled: readonly string[]; changed: readonly Candidate[] }): Promise<void>;
+  consume(change: { settled: ReadonlyMap<string, number>; changed: readonly Candidate[] }): Promise<void>;
   /** Turns staging files that can't be read, and members of them that are malformed, into dead letters. */
   setAside(problems: readonly Problem[], run: { run_id: string; at: string }): Promise<DeadLetter[]>;
   /** Flips a record's status: the only change that code makes to one. */

@@ -1,0 +1,46 @@
+import type { RunEvent } from "@holdfast/schema";
+import { visibleLine } from "./visible-text.ts";
+
+const barWidth = 24;
+
+/** Draws a run on stderr: a bar on a terminal, plain warnings elsewhere, nothing when quiet. Says each warning once. */
+export function progressOn(stream: NodeJS.WriteStream, quiet: boolean) {
+  const live = stream.isTTY === true && !quiet;
+  const warned = new Set<string>();
+  let drawn = false;
+  let settled = 0;
+  let staged = 0;
+
+  const clear = () => {
+    if (drawn) stream.write("\r\u001b[2K");
+    drawn = false;
+  };
+  const bar = () => {
+    if (!live || staged === 0) return;
+    const filled = Math.min(barWidth, Math.round((settled / staged) * barWidth));
+    stream.write(
+      `\r\u001b[2K${"\u2588".repeat(filled)}${"\u2591".repeat(barWidth - filled)} ${settled}/${staged}`,
+    );
+    drawn = true;
+  };
+  const say = (message: string) => {
+    if (quiet) return;
+    clear();
+    stream.write(`${visibleLine(message)}\n`);
+  };
+  const warn = (message: string) => {
+    if (warned.has(message)) return;
+    warned.add(message);
+    say(`warning: ${message}`);
+  };
+  const draw = (event: RunEvent) => {
+    if (event.kind === "chunk_started") {
+      staged = event.staged;
+      settled = event.settled;
+    } else if (event.kind === "outcome") settled++;
+    else if (event.kind === "warning") warn(event.message);
+    else return;
+    bar();
+  };
+  return { draw, say, warn, clear };
+}

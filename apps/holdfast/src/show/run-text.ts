@@ -1,0 +1,106 @@
+import type { Fate, OutcomeRow, RunReport } from "@holdfast/schema";
+import type { Styles } from "../styles.ts";
+import { visibleLine } from "../visible-text.ts";
+import { fateWords, wordsOf } from "./run-words.ts";
+import { stageLines } from "./stage-lines.ts";
+import { table } from "./table.ts";
+import { wrap } from "./wrap.ts";
+
+/** Text is easier to read when lines are not too long, however wide the screen. */
+const widest = 100;
+/** Of outcomes that ended alike, so many are shown; the rest is counted, and `holdfast runs RUN` shows it. */
+const shownAlike = 50;
+
+export interface RunTextOptions {
+  readonly styles: Styles;
+  readonly width: number;
+  /** Every outcome, however many. */
+  readonly whole?: boolean;
+}
+
+/** A run as a person reads it: what became of each candidate and why, then the sum. */
+export function runText(report: RunReport, options: RunTextOptions): string {
+  const inWidth = { ...options, width: Math.min(options.width, widest) };
+  const blocks = [
+    headOf(report, inWidth),
+    stageLines(report.stage, inWidth),
+    ...alike(report.outcomes).map((outcomes) => outcomeLines(outcomes, report.run_id, inWidth)),
+    archivedLines(report.archived),
+    sumLines(report, inWidth),
+  ].filter((lines) => lines.length > 0);
+  return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+function headOf({ extraction }: RunReport, { styles, width }: RunTextOptions): string[] {
+  if (extraction === undefined) return [];
+  const { turns, already_read } = extraction;
+  const read = `${turns} turns${already_read > 0 ? `, ${already_read} of them read before` : ""}`;
+  return [
+    ...wrap(`Session ${visibleLine(extraction.session_id)} (${read})`, width).map(styles.bold),
+    ...wrap(visibleLine(extraction.transcript), width).map(styles.dim),
+  ];
+}
+
+/** Outcomes with the same fate for the same reason, in the order of their first. */
+function alike(outcomes: readonly OutcomeRow[]): OutcomeRow[][] {
+  const groups = new Map<string, OutcomeRow[]>();
+  for (const outcome of outcomes) {
+    const key = `${outcome.fate} ${outcome.reason}`;
+    groups.set(key, [...(groups.get(key) ?? []), outcome]);
+  }
+  return [...groups.values()];
+}
+
+function outcomeLines(outcomes: readonly OutcomeRow[], runId: string, options: RunTextOptions): string[] {
+  const { styles, width, whole } = options;
+  const [first] = outcomes;
+  if (first === undefined) return [];
+  const { mark, style } = fateWords[first.fate];
+  const shown = whole ? outcomes : outcomes.slice(0, shownAlike);
+  const more =
+    shown.length < outcomes.length
+      ? `and ${outcomes.length - shown.length} more: holdfast runs ${runId}`
+      : undefined;
+  const rows = shown.map((outcome) => [
+    { text: mark, style: styles[style] },
+    (outcome.category ?? "").padEnd(10),
+    outcome.scope === "user" ? "user" : "",
+    visibleLine(outcome.summary ?? outcome.candidate_id),
+  ]);
+  const rest = [more, first.reason].filter((text) => text !== undefined && text !== "") as string[];
+  return table(
+    [...rows, ...rest.map((text) => ["", "", "", { text: visibleLine(text), style: styles.dim }])],
+    {
+      most: [1, 10, 4],
+      width,
+    },
+  );
+}
+
+function archivedLines(archived: readonly string[] | undefined): string[] {
+  return (archived ?? []).map((id) => `- ${visibleLine(id)} archived`);
+}
+
+function sumLines(report: RunReport, { styles, width }: RunTextOptions): string[] {
+  const { counts } = report;
+  const parts = (Object.keys(fateWords) as Fate[])
+    .filter((fate) => counts[fate] > 0)
+    .map((fate) => `${counts[fate]} ${fateWords[fate].word}`);
+  const sum = parts.length > 0 ? parts.join(", ") : "Nothing to settle";
+  const end = endOf(report);
+  return [
+    ...wrap(`${sum}.`, width).map(styles.bold),
+    ...(end === undefined ? [] : wrap(end, width).map(styles.warn)),
+    styles.dim(`${visibleLine(report.model)}, ${(report.duration_ms / 1000).toFixed(1)} s`),
+  ];
+}
+
+function endOf({ status, stop_reason }: RunReport): string | undefined {
+  if (status === "completed" || status === "idle") return undefined;
+  if (status === "deferred")
+    return "Another writer is at work: everything stays staged, and its next run settles it.";
+  if (status === "stopped")
+    return `Stopped (${wordsOf(stop_reason)}): what is committed is kept, the rest stays staged. holdfast reconcile goes on.`;
+  if (status === "interrupted") return "It was interrupted: what it committed is kept. The next run goes on.";
+  return `The run ${status}${stop_reason ? ` (${wordsOf(stop_reason)})` : ""}. What waits stays staged.`;
+}

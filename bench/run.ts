@@ -1,0 +1,20 @@
+/** Runs the measurements one after the other: growth always; neighbour search and extraction on a folder of texts, when one is given. */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const [data, ...flags] = process.argv.slice(2);
+const steps = [
+  ["growth.ts", ...[data ?? "", ...flags].filter((one) => one.startsWith("--"))],
+  ...(data && !data.startsWith("--")
+    ? [
+        ["neighbours.ts", data],
+        ["extraction.ts", data],
+      ]
+    : []),
+];
+for (const [script = "", ...args] of steps) {
+  console.log(`\n== ${script} ${args.join(" ")}`);
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  const { status } = spawnSync(process.execPath, [...process.execArgv, path, ...args], { stdio: "inherit" });
+  if (status !== 0) process.exitCode = 1;
+}

@@ -1,0 +1,44 @@
+/** A part of a sentence that may lay something down by itself. */
+export interface Clause {
+  readonly text: string;
+  /** It opened with a "no". */
+  readonly objects: boolean;
+}
+
+/** The sentence without its greeting, and what follows a dash or a short "thanks, that works,": that may be the point. */
+export function clausesOf(sentence: string): Clause[] {
+  const whole = withoutOpening(sentence);
+  const rest = [
+    ...sentence.matchAll(
+      /\s(?:[-–—]+)\s|^[^,;:]{2,40}[,;]\s+(?=(?:from now on|please remember|remember (?:that|to|:)|i prefer|we decided|always|never|in (?:the )?future)\b)|;\s+/gi,
+    ),
+  ];
+  const parts = rest.map(({ 0: cut, index }) => ({ ...withoutOpening(sentence.slice(index + cut.length)) }));
+  return [whole, ...parts.map((part) => ({ ...part, objects: part.objects || whole.objects }))];
+}
+
+function withoutOpening(sentence: string): Clause {
+  let text = sentence.trim();
+  let objects = false;
+  for (;;) {
+    const opening = openings.exec(text)?.[0];
+    if (opening === undefined || opening.length === text.length) return { text, objects };
+    objects ||= objection.test(opening);
+    text = text.slice(opening.length);
+  }
+}
+
+const mark = "\\s*[,.!:;–—-]";
+
+/** Some need a mark after them: "no, retry" objects, "no retries" forbids; "important: ..." is no important invoice. */
+const openings = new RegExp(
+  "^(?:(?:ok(?:ay)?|thanks(?: a lot)?|thank you|yes|yeah|yep|yup|alright|all right|hmm+|ah|oh|sorry|btw|by the way" +
+    "|also|and|but|so|actually|please|pls|plz|kindly|hey|hi" +
+    `|(?:great|perfect|nice|good|cool|right|sure|well|listen|plus|one more thing|another thing|important|reminder|heads[- ]up|nope|nah|wrong|stop)(?=${mark})` +
+    `|no+(?=${mark}|\\s+(?:we|you|i|use|run|call|do|don't|never|always|please|that's)\\b)` +
+    "|(?:can|could|would|will) you(?= (?:please )?remember\\b)" +
+    ")(?![\\w'])[\\s,.!:;–—-]*)",
+  "i",
+);
+
+const objection = /^(?:no+|nope|nah|wrong|stop)\b/i;

@@ -1,0 +1,78 @@
+import { type Cue, form } from "./cue.ts";
+import { habitVerbs, workVerb } from "./verbs.ts";
+
+/** "When X," before a rule. */
+export const condition =
+  "(?:(?:when(?:ever)?|before|after|if|for|in|on|every time|each time|while|unless|as soon as|whatever|whichever|no matter)\\b[^.?!,]{2,120},\\s*(?:please\\s+)?(?:then\\s+)?)";
+const always = "(?:always|never(?: ever)?|(?:don't|do not) ever)";
+
+/** Subjects that mean nothing outside the conversation, or that belong to a specification of the task. */
+const unnamed =
+  "(?:it|this|that|these|those|there|they|he|she|you|we|i|which|what|who|why|how|is|are|do|does|can|could|would|should|if|when" +
+  "|the (?:test|issue|fix|problem|command|function|new|code|change|first|second|last|same|other))\\b";
+
+/** Rules for working: a word of habit before a verb of work. */
+export const ruleCues: readonly Cue[] = [
+  {
+    name: "always / never / don't ever ...",
+    category: "lesson",
+    form: form(`^${condition}?${always}\\s+${workVerb}.+$`),
+    safe: "An order that says always. Descriptions ('always fails', 'never mind') have no bare verb of work there.",
+  },
+  {
+    name: "make sure to always ...",
+    category: "lesson",
+    form: form(
+      `^(?:make sure|be sure|try|take care|let's)\\s+(?:to\\s+|that\\s+)?(?:you\\s+|we\\s+)?(?<said>${always}\\s+${workVerb}.+)$`,
+    ),
+    safe: "As above.",
+  },
+  {
+    name: "you should always ...",
+    category: "lesson",
+    form: form(
+      `^(?:you|we)(?:'re to)?\\s+(?:should|must|have to|need to|shall)\\s+(?<said>${always}\\s+${workVerb}.+)$`,
+    ),
+    safe: "As above; 'you don't have to always' has another beginning.",
+  },
+  {
+    name: "we always ...",
+    category: "lesson",
+    form: form(`^(?:in our [\\w ]{3,30},?\\s+)?we\\s+(?:always|never|only ever)\\s+(?:${habitVerbs})\\b.+$`),
+    safe: "What a team does by habit; verbs that mostly describe code ('we never call') do not count.",
+  },
+  {
+    name: "X must never ...",
+    category: "domain",
+    form: form(
+      `^(?!${unnamed})(?:(?!(?:that|which|who|if|when|to|we|you|i|it|they)\\b)[\\w\`'./-]+\\s+){1,6}(?:must|should)\\s+(?:never|always)\\s+\\w.+$`,
+    ),
+    safe: "The subject is named, so it stands alone: 'that should never happen' does not.",
+  },
+  {
+    name: "we should use X everywhere",
+    category: "lesson",
+    form: form(
+      "^we (?:should|must) (?:be )?(?:use|using|prefer|stick to|write|call)\\b.+\\b(?:wherever|everywhere|whenever|at all times)\\b.*$",
+    ),
+    safe: "It says that it holds everywhere.",
+  },
+  {
+    name: "make sure we use X everywhere",
+    category: "preference",
+    begin: "Use ",
+    form: form(
+      "^(?:let's )?(?:make sure|ensure)(?: that)? (?:we're|we are|you're|you are|we|you) (?:using|use) (?<said>.+\\b(?:everywhere|in all|at all times)\\b.*)$",
+    ),
+    safe: "As above.",
+  },
+  {
+    name: "update AGENTS.md that we should always ...",
+    category: "lesson",
+    form: form(
+      "^(?:can you |could you )?(?:update|add to|put in(?:to)?|write in(?:to)?|note in) (?:the )?(?:\\w+/)*(?:claude|agents|contributing)\\.md" +
+        "\\s*(?:that|:|to say that|saying)\\s+(?<said>(?:we|you)?\\s*(?:should |must )?(?:always|never) .+)$",
+    ),
+    safe: "Who wants it in the rules of the project wants it to be known.",
+  },
+];

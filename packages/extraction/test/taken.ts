@@ -1,0 +1,247 @@
+import type { Category } from "@holdfast/schema";
+
+type Taken = readonly [said: string, category: Category, summary: string];
+
+/** Sentences that lay something down, and how it is to be remembered. */
+export const taken: readonly Taken[] = [
+  // remember
+  ["please remember that the API uses snake_case", "domain", "The API uses snake_case"],
+  ["Remember: amounts are stored as integer cents.", "domain", "Amounts are stored as integer cents"],
+  ["Remember, invoice numbers never have gaps.", "domain", "Invoice numbers never have gaps"],
+  ["Two more things:\n\n- always use UTC", "lesson", "Always use UTC"],
+  ["Rules for this repo:\n- no default exports", "lesson", "No default exports"],
+  [
+    "This is what I get:\n```\nboom\n```\nFrom now on run vitest with --run.",
+    "lesson",
+    "Run vitest with --run",
+  ],
+  ["ok, remember that we deploy on Tuesdays only", "domain", "We deploy on Tuesdays only"],
+  [
+    "Remember this: the tax rate belongs to the line, not to the invoice.",
+    "domain",
+    "The tax rate belongs to the line, not to the invoice",
+  ],
+  ["remember we never commit generated files", "lesson", "We never commit generated files"],
+  ["Remember the CSV export uses semicolons", "domain", "The CSV export uses semicolons"],
+  [
+    "Please always remember to run the linter before every commit.",
+    "lesson",
+    "Run the linter before every commit",
+  ],
+  ["Remember to always run `pnpm check` before pushing", "lesson", "Always run `pnpm check` before pushing"],
+  ["don't forget that customers in Switzerland pay in CHF", "domain", "Customers in Switzerland pay in CHF"],
+  ["Remember that I prefer short answers.", "preference", "I prefer short answers"],
+  [
+    "Remember that we decided to keep PDFs for ten years because of the audit law.",
+    "decision",
+    "Keep PDFs for ten years",
+  ],
+  ["Note for the future: the sandbox resets every night.", "domain", "The sandbox resets every night"],
+  [
+    "For the future: use the fixtures in test/data, not real invoices.",
+    "lesson",
+    "Use the fixtures in test/data, not real invoices",
+  ],
+  ["Make a note that Stripe webhooks can arrive twice.", "domain", "Stripe webhooks can arrive twice"],
+  // from now on
+  ["From now on, use pnpm for everything.", "lesson", "Use pnpm for everything"],
+  ["from now on please write commit messages in English", "lesson", "Write commit messages in English"],
+  ["Use vitest instead of jest from now on.", "lesson", "Use vitest instead of jest"],
+  [
+    "Thanks, that works. From now on every migration gets a down script.",
+    "lesson",
+    "Every migration gets a down script",
+  ],
+  ["Nice - from now on don't touch the lock file by hand.", "lesson", "Don't touch the lock file by hand"],
+  ["Going forward, we use ISO dates in all file names.", "lesson", "We use ISO dates in all file names"],
+  [
+    "In the future, run the type checker before you say it is done.",
+    "lesson",
+    "Run the type checker before you say it is done",
+  ],
+  [
+    "Next time, check the schema before writing a migration.",
+    "lesson",
+    "Check the schema before writing a migration",
+  ],
+  ["from now on I want one commit per feature", "preference", "I want one commit per feature"],
+  ["Henceforth no default exports.", "lesson", "No default exports"],
+  // always, never
+  ["Always run the tests with `--run`.", "lesson", "Always run the tests with `--run`"],
+  ["always use UTC in the database!", "lesson", "Always use UTC in the database"],
+  ["Never commit the .env file.", "lesson", "Never commit the .env file"],
+  ["never push to main directly, please", "lesson", "Never push to main directly"],
+  ["Don't ever edit files under src/generated.", "lesson", "Don't ever edit files under src/generated"],
+  ["Please never ever log customer e-mail addresses.", "lesson", "Never ever log customer e-mail addresses"],
+  ["Also, always escape user input in templates.", "lesson", "Always escape user input in templates"],
+  [
+    "When you add an endpoint, always add an integration test.",
+    "lesson",
+    "When you add an endpoint, always add an integration test",
+  ],
+  ["Before a release, always bump the changelog.", "lesson", "Before a release, always bump the changelog"],
+  [
+    "Make sure to always close the database handle in tests.",
+    "lesson",
+    "Always close the database handle in tests",
+  ],
+  ["You should always round half to even.", "lesson", "Always round half to even"],
+  ["We never deploy on Fridays.", "lesson", "We never deploy on Fridays"],
+  ["we always squash before merging", "lesson", "We always squash before merging"],
+  ["Invoices must never be deleted.", "domain", "Invoices must never be deleted"],
+  [
+    "A failed payment should always keep its audit trail.",
+    "domain",
+    "A failed payment should always keep its audit trail",
+  ],
+  [
+    "We should use the Money type instead of number wherever we can.",
+    "lesson",
+    "We should use the Money type instead of number wherever we can",
+  ],
+  [
+    "Let's make sure we're using British spelling everywhere please",
+    "preference",
+    "Use British spelling everywhere",
+  ],
+  ["Update AGENTS.md that we should always run `make lint`", "lesson", "Always run `make lint`"],
+  [
+    "No. Good error messages must always name the file.",
+    "domain",
+    "Good error messages must always name the file",
+  ],
+  ["Important invoices should never be archived.", "domain", "Important invoices should never be archived"],
+  ["Important: never archive invoices.", "lesson", "Never archive invoices"],
+  ["Always put the imports first.", "lesson", "Always put the imports first"],
+  [
+    "Always check for a running server before you start another one.",
+    "lesson",
+    "Always check for a running server before you start another one",
+  ],
+  ["let's always use pnpm", "lesson", "Always use pnpm"],
+  ["NEVER FORCE-PUSH!!!", "lesson", "NEVER FORCE-PUSH"],
+  // how to deal with the person
+  ["Always answer in English.", "preference", "Always answer in English"],
+  ["Never use emojis in commit messages.", "preference", "Never use emojis in commit messages"],
+  ["Always ask me before you delete a file.", "preference", "Always ask me before you delete a file"],
+  [
+    "From now on, explain the plan in two sentences at most.",
+    "preference",
+    "Explain the plan in two sentences at most",
+  ],
+  // preferences
+  ["I prefer tabs over spaces.", "preference", "I prefer tabs over spaces"],
+  ["In general I prefer small functions.", "preference", "In general I prefer small functions"],
+  ["I'd prefer plain SQL over an ORM", "preference", "I'd prefer plain SQL over an ORM"],
+  [
+    "i like named exports better than default exports",
+    "preference",
+    "I like named exports better than default exports",
+  ],
+  [
+    "I always want you to show the failing test first and then the fix.",
+    "preference",
+    "Always show the failing test first and then the fix",
+  ],
+  ["I want you to never amend a pushed commit.", "preference", "Never amend a pushed commit"],
+  [
+    "I hate it when you rewrite files that I did not mention.",
+    "preference",
+    "I hate it when you rewrite files that I did not mention",
+  ],
+  [
+    "My preference is early returns over nested ifs.",
+    "preference",
+    "My preference is early returns over nested ifs",
+  ],
+  // decisions
+  ["We decided to use SQLite for storage because it needs no server.", "decision", "Use SQLite for storage"],
+  ["Decision: invoices are numbered per year.", "decision", "Invoices are numbered per year"],
+  ["Decision on the date library: Temporal, no moment.", "decision", "The date library: Temporal, no moment"],
+  ["ok we've decided against multi-currency invoices", "decision", "Decided against multi-currency invoices"],
+  ["We decided not to support fax.", "decision", "Do not support fax"],
+  ["I decided that drafts expire after 30 days.", "decision", "Drafts expire after 30 days"],
+  [
+    "We agreed on semantic versioning for the public API.",
+    "decision",
+    "Decided on semantic versioning for the public API",
+  ],
+  [
+    "Let's go with Fastify instead of Express because it validates schemas.",
+    "decision",
+    "Go with Fastify instead of Express",
+  ],
+  ["We chose Postgres over MySQL since we need partial indexes.", "decision", "Chose Postgres over MySQL"],
+  ["We're switching to pnpm because npm is too slow.", "decision", "Switch to pnpm"],
+  [
+    "no, we removed the session commands on purpose",
+    "decision",
+    "We removed the session commands on purpose",
+  ],
+  ["We'll stick with Node 20 since the customer runs it.", "decision", "Go with Node 20"],
+  // facts
+  ["FYI: the accountant needs the export by CSV.", "domain", "The accountant needs the export by CSV"],
+  [
+    "For context, a tenant is one company with its own database.",
+    "domain",
+    "A tenant is one company with its own database",
+  ],
+  [
+    "Keep in mind that the billing day is always the first of the month.",
+    "domain",
+    "The billing day is always the first of the month",
+  ],
+  [
+    "In this project a customer is called a debtor.",
+    "domain",
+    "In this project a customer is called a debtor",
+  ],
+  ["In this repo we use tabs, not spaces.", "domain", "In this repo we use tabs, not spaces"],
+  [
+    "By dunning we mean the three reminders after the due date.",
+    "domain",
+    "By dunning we mean the three reminders after the due date",
+  ],
+  [
+    "When I say the ledger I mean the table journal_entries.",
+    "domain",
+    "When I say the ledger I mean the table journal_entries",
+  ],
+  // other languages
+  ["记住：金额以分为单位存储", "domain", "金额以分为单位存储"],
+  ["以后都用 pnpm，不要用 npm。", "lesson", "都用 pnpm，不要用 npm"],
+  ["Merk dir: Beträge werden in Cent gespeichert.", "domain", "Beträge werden in Cent gespeichert"],
+  ["Ab jetzt bitte nur noch pnpm verwenden.", "lesson", "Bitte nur noch pnpm verwenden"],
+  ["Recuerda que los importes se guardan en céntimos.", "domain", "Los importes se guardan en céntimos"],
+  ["A partir de ahora usa pnpm.", "lesson", "Usa pnpm"],
+  ["À partir de maintenant, utilise pnpm.", "lesson", "Utilise pnpm"],
+];
+
+/** Said right after a command failed. */
+export const takenAfterFailure: readonly Taken[] = [
+  ["Use pnpm instead of npm.", "lesson", "Use pnpm instead of npm"],
+  ["no, run `pnpm vitest`, not `npm test`", "lesson", "Run `pnpm vitest`, not `npm test`"],
+  ["Don't use npm. Use pnpm.", "lesson", "Don't use npm. Use pnpm"],
+  ["don't use the default port, use 5433", "lesson", "Don't use the default port, use 5433"],
+  [
+    "The config is in config/app.yaml, not in the root.",
+    "lesson",
+    "The config is in config/app.yaml, not in the root",
+  ],
+];
+
+/** Said as an objection, with no failure before. */
+export const takenAsObjection: readonly Taken[] = [
+  ["No, use Decimal instead of number for money.", "lesson", "Use Decimal instead of number for money"],
+  [
+    "No. Use the repository class instead of raw queries.",
+    "lesson",
+    "Use the repository class instead of raw queries",
+  ],
+  [
+    "That's wrong, the due date is 14 days after the issue date.",
+    "lesson",
+    "The due date is 14 days after the issue date",
+  ],
+  ["that's not right: VAT is rounded per line", "lesson", "VAT is rounded per line"],
+];

@@ -1,0 +1,14 @@
+export { resolveDirs } from "@holdfast/storage";
+export type { ConsolidateRequest } from "./consolidate.ts";
+export { type DeadLetterRow, type Memory, memoryOver, type StagedRow } from "./memory-over.ts";
+export { type OpenOptions, openMemory } from "./open-memory.ts";
+export type { Recalled, RecallOptions } from "./recall.ts";
+export { rulesModel } from "./reconcile.ts";
+export type { Recovered, RecoverRequest } from "./recover.ts";
+export type { RunOptions } from "./run.ts";
+export type { SaveRequest } from "./save.ts";
+export type { StageRequest } from "./stage.ts";
+export type { Status } from "./status.ts";
+export type { Trace } from "./trace.ts";
+export type { Undone, UndoRequest } from "./undo.ts";
+export type { World } from "./world.ts";

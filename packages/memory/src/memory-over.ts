@@ -1,0 +1,175 @@
+import type {
+  Category,
+  DeadLetter,
+  Finding,
+  RecordFilter,
+  RecordRow,
+  RunReport,
+  Scope,
+  StageResult,
+  Violation,
+} from "@holdfast/schema";
+import { archive, restore } from "./archive.ts";
+import { type ConsolidateRequest, consolidate } from "./consolidate.ts";
+import { drop } from "./drop.ts";
+import { findRecord } from "./find-id.ts";
+import { forget } from "./forget.ts";
+import { findRun, lastRuns } from "./last-runs.ts";
+import { type Recalled, type RecallOptions, recall } from "./recall.ts";
+import { reconcile, rulesModel } from "./reconcile.ts";
+import { type Recovered, type RecoverRequest, recover } from "./recover.ts";
+import type { RunOptions } from "./run.ts";
+import { type SaveRequest, save } from "./save.ts";
+import { type StageRequest, stage } from "./stage.ts";
+import { type Status, status } from "./status.ts";
+import { type Trace, trace } from "./trace.ts";
+import { type Undone, type UndoRequest, undo } from "./undo.ts";
+import { storesOf, takeWarnings, type World } from "./world.ts";
+
+/** A candidate that waits, as lists show it. */
+export interface StagedRow {
+  readonly candidate_id: string;
+  readonly category: Category;
+  readonly scope: Scope;
+  readonly session_id: string;
+  readonly reconcile_attempts: number;
+  readonly last_violations: readonly Violation[];
+  readonly summary: string;
+  readonly detail: string;
+  /** Path of the file it waits in. */
+  readonly file: string;
+}
+
+/** A dead letter, as lists show it. `category` is missing when it could not be read. */
+export interface DeadLetterRow extends Omit<DeadLetter, "category"> {
+  readonly category: Category | null;
+  readonly scope: Scope;
+}
+
+/** Memory for a coding agent: the project's and the person's, as one. */
+export interface Memory {
+  /** Puts what is valid of a proposal into the waiting room; durable when it returns. Takes no lock. */
+  stage(request: StageRequest): Promise<StageResult>;
+  /** Stages and reconciles; a busy writer is the status `deferred`. */
+  save(request: SaveRequest): Promise<RunReport>;
+  /** Works off staging. Throws `writer_busy`. */
+  reconcile(options?: RunOptions): Promise<RunReport>;
+  /** Extracts, stages and reconciles. */
+  consolidate(request?: ConsolidateRequest): Promise<RunReport>;
+  /** Dead letters, and discarded ids, back to staging with their count at 0. */
+  recover(request: RecoverRequest): Promise<Recovered>;
+
+  staged(): Promise<StagedRow[]>;
+  deadLetters(): Promise<DeadLetterRow[]>;
+  /** Rows, newest first. */
+  records(filter?: RecordFilter & { scope?: Scope }): Promise<RecordRow[]>;
+  /** One record by its id or the start of it. Throws `not_found` or `ambiguous_id`. */
+  record(id: string): Promise<RecordRow>;
+  /** Where a candidate is, by its id or the start of it. Throws `not_found` or `ambiguous_id`. */
+  trace(id: string): Promise<Trace>;
+  /** Newest first. */
+  runs(limit?: number): Promise<RunReport[]>;
+  /** One run by its id or the start of it. Throws `not_found` or `ambiguous_id`. */
+  run(id: string): Promise<RunReport>;
+  status(): Promise<Status>;
+  recall(query: string, options?: RecallOptions): Promise<Recalled[]>;
+  /** Compares the index with every file. Hosts need not wait for it; the first query starts it. */
+  refresh(): Promise<void>;
+
+  archive(id: string): Promise<RecordRow>;
+  restore(id: string): Promise<RecordRow>;
+  undo(request: UndoRequest): Promise<Undone>;
+  drop(candidateId: string): Promise<{ dropped: string }>;
+  forget(id: string): Promise<{ forgotten: string[] }>;
+  /** Looks at every file, the index and the lock; repairs what is safe when asked. */
+  doctor(options?: { fix?: boolean }): Promise<{ findings: Finding[]; fixed: Finding[] }>;
+  /** What happened since the last call that a person should know; a report has its own. */
+  takeWarnings(): string[];
+  close(): Promise<void>;
+}
+
+const usualRuns = 20;
+
+/** Memory over stores of your own: the wiring without the machine. {@link openMemory} is this over two folders. */
+export function memoryOver(world: World): Memory {
+  let untold = world.warnings;
+  return {
+    stage: (request) => stage(world, request),
+    save: (request) => save(world, request),
+    reconcile: (options) => reconcile(world, options),
+    consolidate: (request) => consolidate(world, request),
+    recover: (request) => recover(world, request),
+    staged: () => stagedRows(world),
+    deadLetters: () => deadLetterRows(world),
+    records: (filter) => records(world, filter),
+    record: async (id) => (await findRecord(world, id)).found,
+    trace: (id) => trace(world, id),
+    runs: (limit = usualRuns) => lastRuns(world, limit),
+    run: (id) => findRun(world, id),
+    status: () => status(world, rulesModel),
+    recall: (query, options) => recall(world, query, options),
+    refresh: async () => {
+      for (const store of storesOf(world)) await store.refresh();
+    },
+    archive: (id) => archive(world, id),
+    restore: (id) => restore(world, id),
+    undo: (request) => undo(world, request),
+    drop: (id) => drop(world, id),
+    forget: (id) => forget(world, id),
+    doctor: (options) => doctor(world, options?.fix ?? false),
+    takeWarnings: () => {
+      const warnings = [...untold, ...takeWarnings(world)];
+      untold = [];
+      return warnings;
+    },
+    close: async () => {
+      for (const store of storesOf(world)) await store.close();
+    },
+  };
+}
+
+async function stagedRows(world: World): Promise<StagedRow[]> {
+  const perStore = storesOf(world).map(async (store) => {
+    const { candidates } = await store.staged();
+    return candidates.map(({ candidate, session_id, file }) => ({
+      candidate_id: candidate.candidate_id,
+      category: candidate.category,
+      scope: store.scope,
+      session_id,
+      reconcile_attempts: candidate.reconcile_attempts,
+      last_violations: candidate.last_violations,
+      summary: candidate.summary,
+      detail: candidate.detail,
+      file,
+    }));
+  });
+  return (await Promise.all(perStore)).flat();
+}
+
+async function deadLetterRows(world: World): Promise<DeadLetterRow[]> {
+  const perStore = storesOf(world).map(async (store) => {
+    const { letters } = await store.deadLetters();
+    return letters.map((letter) => ({
+      ...letter,
+      category: letter.candidate?.category ?? letter.category ?? null,
+      scope: store.scope,
+    }));
+  });
+  return (await Promise.all(perStore)).flat();
+}
+
+async function records(world: World, filter: RecordFilter & { scope?: Scope } = {}): Promise<RecordRow[]> {
+  const { scope, limit, ...wanted } = filter;
+  const perStore = await Promise.all(storesOf(world, scope).map((store) => store.records(wanted)));
+  return perStore
+    .flat()
+    .filter((row) => scope === undefined || row.scope === scope)
+    .sort((a, b) => b.created_at.localeCompare(a.created_at))
+    .slice(0, limit);
+}
+
+async function doctor(world: World, fix: boolean): Promise<{ findings: Finding[]; fixed: Finding[] }> {
+  const seen = [];
+  for (const store of storesOf(world)) seen.push(await store.inspect({ fix }));
+  return { findings: seen.flatMap((one) => one.findings), fixed: seen.flatMap((one) => one.fixed) };
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { realpath } from "node:fs/promises";
+import { homedir, hostname } from "node:os";
+import { join } from "node:path";
+import { readSettings, type Store } from "@holdfast/schema";
+import { openFolder, realDisk, resolveDirs } from "@holdfast/storage";
+import { type Memory, memoryOver } from "./memory-over.ts";
+
+export interface OpenOptions {
+  /** The project's memory folder; found from `cwd` unless given. */
+  readonly dir?: string | undefined;
+  /** The person's memory folder; under the home folder unless given. */
+  readonly userDir?: string | undefined;
+  /** The folder whose project is meant; the current one unless given. */
+  readonly cwd?: string | undefined;
+  /** `pi` when Pi is the host: a new store then goes to `.pi/memory`. */
+  readonly host?: "pi" | undefined;
+  /** Where lines for the host's log go. */
+  readonly log?: ((message: string) => void) | undefined;
+}
+
+/**
+ * Opens the memory of a project and of its person. Lazy: looks for the folders, and opens or creates nothing until something is
+ * asked for. The environment is read once, here. Throws `store_unreadable` when a memory folder is something else.
+ */
+export async function openMemory(options: OpenOptions = {}): Promise<Memory> {
+  const env = process.env;
+  const cwd = options.cwd ?? process.cwd();
+  const place = await resolveDirs({ ...options, cwd, home: homedir(), env });
+  const { settings, warnings } = readSettings(env);
+  const disk = realDisk();
+  const process_ = { pid: process.pid, host: hostname(), now: () => new Date() };
+  const open = (scope: Store["scope"], dir: string) => openFolder({ scope, dir, ...process_ });
+  const project = open("project", place.dir);
+  return memoryOver({
+    project,
+    user: place.dir === place.userDir ? project : open("user", place.userDir),
+    disk,
+    realPath: (path) => realpath(path).catch(() => path), // what is wrong with it is told when it is read
+    projectRoot: place.root,
+    workFolders: [place.root, cwd],
+    agentDir: env["PI_CODING_AGENT_DIR"] ?? join(homedir(), ".pi", "agent"),
+    settings,
+    warnings: [...place.warnings, ...warnings],
+    now: process_.now,
+    randomHex: () => randomBytes(6).toString("hex"),
+    log: options.log ?? (() => {}),
+  });
+}

@@ -1,0 +1,21 @@
+import type { RunReport } from "@holdfast/schema";
+import { modelOf, settleAll } from "./reconcile.ts";
+import { type RunOptions, startRun } from "./run.ts";
+import { type StageRequest, stage } from "./stage.ts";
+import type { World } from "./world.ts";
+
+export type SaveRequest = StageRequest & RunOptions;
+
+/**
+ * Stages and reconciles: its own candidates first. A busy writer is the status `deferred`, never an error: what was staged is
+ * safe and the next run settles it.
+ */
+export async function save(world: World, request: SaveRequest): Promise<RunReport> {
+  const run = startRun(world, "save", modelOf(request), request);
+  const staged = await stage(world, request);
+  return settleAll(world, run, request, {
+    first: new Set(staged.staged),
+    whenBusy: "defer",
+    stage: staged,
+  });
+}

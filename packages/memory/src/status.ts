@@ -1,0 +1,59 @@
+import type { RunReport, Scope, Settings, WriterNote } from "@holdfast/schema";
+import { lastRuns } from "./last-runs.ts";
+import { storesOf, takeWarnings, type World } from "./world.ts";
+
+export interface Status {
+  readonly dir: string;
+  readonly user_dir: string;
+  /** Record files, of every standing, in both stores. */
+  readonly records: number;
+  /** Candidates that wait. */
+  readonly staged: number;
+  readonly dead_letters: number;
+  /** Who writes now, if anybody. */
+  readonly writer: (WriterNote & { scope: Scope }) | null;
+  /** What settles candidates that have neighbours. */
+  readonly model: string;
+  readonly settings: Settings;
+  readonly last_run: Omit<RunReport, "outcomes"> | null;
+  readonly warnings: string[];
+}
+
+/** How things stand, from file names, staging and the run log. No full check, no lock, nothing is created. */
+export async function status(world: World, model: string): Promise<Status> {
+  const stores = storesOf(world);
+  const glances = await Promise.all(stores.map((store) => store.glance()));
+  const waiting = await Promise.all(stores.map((store) => store.staged()));
+  const [run] = await lastRuns(world, 1);
+  const problems = waiting.flatMap(({ problems }) =>
+    problems.map(({ path, message }) => `${path}: ${message}`),
+  );
+  return {
+    dir: world.project.dir,
+    user_dir: world.user.dir,
+    records: sum(glances.map(({ records }) => records)),
+    staged: sum(waiting.map(({ candidates }) => candidates.length)),
+    dead_letters: sum(glances.map(({ dead_letters }) => dead_letters)),
+    writer: await writerOf(world),
+    model,
+    settings: world.settings,
+    last_run: run ? withoutOutcomes(run) : null,
+    warnings: [...world.warnings, ...problems, ...takeWarnings(world)],
+  };
+}
+
+async function writerOf(world: World): Promise<Status["writer"]> {
+  for (const store of storesOf(world)) {
+    const note = await store.writerNow();
+    if (note) return { ...note, scope: store.scope };
+  }
+  return null;
+}
+
+function withoutOutcomes({ outcomes: _, ...run }: RunReport): Omit<RunReport, "outcomes"> {
+  return run;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

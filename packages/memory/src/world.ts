@@ -1,0 +1,40 @@
+import type { Disk, Scope, Settings, Store } from "@holdfast/schema";
+
+/** Everything that memory is told from outside. Only `open-memory.ts` looks at the machine. */
+export interface World {
+  /** The project's store; `user` is the person's. Both may be the same one. */
+  readonly project: Store;
+  readonly user: Store;
+  /** For reading transcripts. */
+  readonly disk: Disk;
+  /** The path that a link leads to; a path that names nothing is returned as it is. */
+  readonly realPath: (path: string) => Promise<string>;
+  readonly projectRoot: string;
+  /** Folders that sessions of this project may have been started in. */
+  readonly workFolders: readonly string[];
+  /** Pi's agent folder. */
+  readonly agentDir: string;
+  readonly settings: Settings;
+  /** What was wrong with the settings and the folders. */
+  readonly warnings: readonly string[];
+  readonly now: () => Date;
+  /** Six or more hex characters, new each time. */
+  readonly randomHex: () => string;
+  readonly log: (message: string) => void;
+}
+
+/** The stores of a world, each once; of one scope when it is given. */
+export function storesOf(world: World, scope?: Scope): readonly Store[] {
+  if (world.project === world.user) return [world.project];
+  const both = [world.project, world.user];
+  return scope === undefined ? both : both.filter((store) => store.scope === scope);
+}
+
+export function storeOf(world: World, scope: Scope): Store {
+  return scope === "user" ? world.user : world.project;
+}
+
+/** Warnings of the stores since they were last taken. */
+export function takeWarnings(world: World): string[] {
+  return storesOf(world).flatMap((store) => store.takeWarnings());
+}

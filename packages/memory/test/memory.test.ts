@@ -1,0 +1,514 @@
+import {
+  appendFileSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { isHoldfastError, type OutcomeRow, type RunEvent } from "@holdfast/schema";
+import { distinctTexts, memoryDisk } from "@holdfast/testkit";
+import { describe, expect, test } from "vitest";
+import type { Memory } from "../src/index.ts";
+import { memoryOn, steadyClock } from "./memory-on.ts";
+import { freshPlace, openAt } from "./open-for-test.ts";
+
+const texts = distinctTexts(60);
+const lessons = (summaries: readonly unknown[], sessionId = "session-1") => ({
+  sessionId,
+  candidates: { lessons: summaries },
+});
+const fates = (outcomes: readonly OutcomeRow[]) => outcomes.map(({ fate }) => fate);
+
+async function codeOf(promise: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await promise;
+    return undefined;
+  } catch (error) {
+    return isHoldfastError(error) ? error.code : String(error);
+  }
+}
+
+describe("staging", () => {
+  test("the same save twice is one candidate, and says where the first one is", async () => {
+    const memory = await openAt(await freshPlace());
+    const first = await memory.stage(lessons(texts.slice(0, 2)));
+    expect(first.staged).toHaveLength(2);
+    const second = await memory.stage(lessons(texts.slice(0, 2)));
+    expect(second.staged).toEqual([]);
+    expect(second.already).toEqual(first.staged.map((id) => ({ id, place: "staging" })));
+    await memory.reconcile();
+    const [third] = (await memory.stage(lessons(texts.slice(0, 1)))).already;
+    expect(third).toMatchObject({ id: first.staged[0], place: "record" });
+    expect((await memory.record(third!.record_id!)).summary).toBe(texts[0]);
+  });
+
+  test("one malformed candidate costs only itself and is named by its path", async () => {
+    const memory = await openAt(await freshPlace());
+    const result = await memory.stage(
+      lessons([texts[0], texts[1], { summary: texts[2], detail: 7 }, texts[3]]),
+    );
+    expect(result.staged).toHaveLength(3);
+    expect(result.refused.map(({ path }) => path)).toEqual(["candidates.lessons[2].detail"]);
+  });
+
+  test("is private to its owner", async () => {
+    const place = await freshPlace();
+    await (await openAt(place)).stage(lessons(texts.slice(0, 1)));
+    expect(statSync(place.dir).mode & 0o777).toBe(0o700);
+    const [name] = readdirSync(join(place.dir, "staging"));
+    expect(statSync(join(place.dir, "staging", name!)).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(place.dir, ".gitignore"), "utf8")).toBe("*\n");
+  });
+
+  test("during a reconciliation is never lost, and is settled by that same run", async () => {
+    const place = await freshPlace();
+    const memory = await openAt(place);
+    const other = await openAt(place);
+    await memory.stage(lessons(texts.slice(0, 5)));
+    let late: Promise<unknown> | undefined;
+    const report = await memory.reconcile({
+      chunkSize: 2,
+      onEvent: (event) => {
+        if (event.kind === "outcome") late ??= other.stage(lessons(texts.slice(5, 8), "session-2"));
+      },
+    });
+    await late;
+    const { counts } = await memory.reconcile();
+    expect(report.counts.add + counts.add).toBe(8);
+    expect(await memory.staged()).toEqual([]);
+  });
+});
+
+describe("reconciling with local/rules", () => {
+  test("adds what is new, and calls the same words in another session a duplicate that confirms the record", async () => {
+    const memory = await openAt(await freshPlace());
+    await memory.save(lessons(["Always use pnpm, never npm"]));
+    const report = await memory.save(lessons(["always use `pnpm`, never npm."], "session-2"));
+    expect(fates(report.outcomes)).toEqual(["duplicate"]);
+    const [row] = await memory.records();
+    expect(row).toMatchObject({ reinforced: 2, summary: "Always use pnpm, never npm" });
+    expect(row?.sources.map(({ action }) => action)).toEqual(["add", "duplicate"]);
+  });
+
+  test("adds what resembles a record with a note of the relation, and never merges", async () => {
+    const memory = await openAt(await freshPlace());
+    await memory.save(lessons(["The staging database listens on port 5433"]));
+    const report = await memory.save(lessons(["The staging database listens on port 5434"], "session-2"));
+    expect(fates(report.outcomes)).toEqual(["add"]);
+    const rows = await memory.records();
+    expect(rows.map(({ related }) => related.length).sort()).toEqual([0, 1]);
+  });
+
+  test("two candidates of one save with the same words make one record", async () => {
+    const memory = await openAt(await freshPlace());
+    const report = await memory.save({
+      sessionId: "session-1",
+      candidates: { lessons: ["Always use pnpm"], preferences: ["Always use pnpm."] },
+    });
+    expect(fates(report.outcomes).sort()).toEqual(["add", "duplicate"]);
+    expect(await memory.records()).toHaveLength(1);
+  });
+
+  test("works off the oldest observation first, and a save its own candidates before the rest", async () => {
+    const memory = memoryOn(memoryDisk());
+    await memory.stage(lessons([texts[0]]));
+    await memory.stage(lessons([texts[1]], "session-2"));
+    const report = await memory.save({ ...lessons([texts[2]], "session-3"), chunkSize: 1 });
+    expect(report.outcomes.map(({ summary }) => summary)).toEqual([texts[2], texts[0], texts[1]]);
+  });
+
+  test("nothing to do is idle and leaves no trace in the run log", async () => {
+    const memory = await openAt(await freshPlace());
+    expect((await memory.reconcile()).status).toBe("idle");
+    await memory.save(lessons([texts[0]]));
+    expect((await memory.reconcile()).status).toBe("idle");
+    expect(await memory.runs()).toHaveLength(1);
+  });
+
+  test("a user's candidate goes to the person's store, and reads cover both", async () => {
+    const place = await freshPlace();
+    const memory = await openAt(place);
+    const mine = { summary: texts[1], scope_suggestion: "user" };
+    const report = await memory.save(lessons([texts[0], mine]));
+    expect(report.outcomes.map(({ scope }) => scope).sort()).toEqual(["project", "user"]);
+    expect(readdirSync(join(place.userDir, "lessons"))).toHaveLength(1);
+    expect((await memory.records()).map(({ scope }) => scope).sort()).toEqual(["project", "user"]);
+    expect(await memory.records({ scope: "user" })).toHaveLength(1);
+    const [row] = await memory.records({ scope: "user" });
+    expect((await memory.recall(texts[1]!)).map(({ id }) => id)).toEqual([row?.id]);
+  });
+
+  test("one folder for both is one store", async () => {
+    const place = await freshPlace();
+    const memory = await openAt({ ...place, userDir: place.dir });
+    await memory.save(lessons([texts[0], { summary: texts[1], scope_suggestion: "user" }]));
+    expect((await memory.records()).map(({ scope }) => scope).sort()).toEqual(["project", "user"]);
+    expect(await memory.records({ scope: "user" })).toHaveLength(1);
+    expect((await memory.status()).records).toBe(2);
+  });
+});
+
+describe("stopping", () => {
+  const stops: readonly [string, (memory: Memory, seen: RunEvent[]) => Promise<unknown>, string][] = [
+    ["an abort", (memory, seen) => abortAfterFirst(memory, seen), "aborted"],
+    [
+      "a replaced session",
+      (memory, seen) =>
+        memory.reconcile({
+          chunkSize: 2,
+          isCurrent: () => !seen.some(({ kind }) => kind === "outcome"),
+          onEvent: (event) => seen.push(event),
+        }),
+      "stale_generation",
+    ],
+  ];
+  for (const [what, run, stop_reason] of stops) {
+    test(`${what} stops before the next commit: what is committed stays, the rest stays staged with its attempts`, async () => {
+      const memory = await openAt(await freshPlace());
+      await memory.stage(lessons(texts.slice(0, 6)));
+      const report = await run(memory, []);
+      expect(report).toMatchObject({ status: "stopped", stop_reason, counts: { add: 2, left_staged: 4 } });
+      const staged = await memory.staged();
+      expect(staged.map(({ reconcile_attempts }) => reconcile_attempts)).toEqual([0, 0, 0, 0]);
+      expect(await memory.records()).toHaveLength(2);
+      expect((await memory.reconcile()).counts.add).toBe(4);
+    });
+  }
+
+  test("a used-up budget is a stop that the report names, and the next run goes on", async () => {
+    const clock = steadyClock();
+    const memory = memoryOn(memoryDisk(), { now: clock });
+    await memory.stage(lessons(texts.slice(0, 6)));
+    const report = await memory.reconcile({ chunkSize: 2, budgetMs: 6_000 });
+    expect(report).toMatchObject({ status: "stopped", stop_reason: "budget" });
+    expect(report.counts.add).toBeGreaterThan(0);
+    expect(report.counts.left_staged).toBe(6 - report.counts.add);
+    expect((await memory.reconcile()).counts.add).toBe(report.counts.left_staged);
+  });
+
+  test("before a replaced session nothing at all is written", async () => {
+    const place = await freshPlace();
+    const memory = await openAt(place);
+    await memory.stage(lessons(texts.slice(0, 3)));
+    const report = await memory.reconcile({ isCurrent: () => false });
+    expect(report.counts).toMatchObject({ add: 0, left_staged: 3 });
+    expect(await memory.records()).toEqual([]);
+  });
+
+  test("the event loop turns while a run works", async () => {
+    const memory = await openAt(await freshPlace());
+    await memory.stage(lessons(texts));
+    let turns = 0;
+    const beat = setInterval(() => turns++, 1);
+    await memory.reconcile();
+    clearInterval(beat);
+    expect(turns).toBeGreaterThan(3);
+  });
+});
+
+async function abortAfterFirst(memory: Memory, seen: RunEvent[]) {
+  const stop = new AbortController();
+  return memory.reconcile({
+    chunkSize: 2,
+    signal: stop.signal,
+    onEvent: (event) => {
+      seen.push(event);
+      if (event.kind === "outcome") stop.abort();
+    },
+  });
+}
+
+describe("another writer", () => {
+  test("makes a save deferred and a reconciliation fail, names itself, and the candidates stay staged", async () => {
+    const place = await freshPlace();
+    const memory = await openAt(place);
+    const other = await openAt(place);
+    await memory.stage(lessons(texts.slice(0, 1)));
+    const held = new Promise<void>((done) => {
+      void memory.reconcile({
+        onEvent: (event) => {
+          if (event.kind === "chunk_started") done();
+        },
+        isCurrent: () => {
+          const until = Date.now() + 5;
+          while (Date.now() < until);
+          return true;
+        },
+      });
+    });
+    await held;
+    const [deferred, code] = await Promise.all([
+      other.save(lessons(texts.slice(1, 2), "session-2")),
+      codeOf(other.reconcile()),
+    ]);
+    expect(["deferred", "completed", "idle"]).toContain(deferred.status);
+    expect([undefined, "writer_busy"]).toContain(code);
+    await other.reconcile();
+    expect(await other.records()).toHaveLength(2);
+  });
+});
+
+describe("what a person decided", () => {
+  const text = "Never push to the main branch directly";
+
+  async function rememberAgain(memory: Memory) {
+    const { outcomes } = await memory.save(lessons([text], "session-9"));
+    return outcomes[0];
+  }
+
+  test("a text that was archived is discarded with that reason when it comes back, and learnt when the person insists", async () => {
+    const memory = await openAt(await freshPlace());
+    const { outcomes } = await memory.save(lessons([text]));
+    await memory.archive(outcomes[0]!.record_id!);
+    expect(await rememberAgain(memory)).toMatchObject({
+      fate: "discard",
+      reason: expect.stringContaining("archived"),
+    });
+    const again = await memory.save({ ...lessons([text], "session-9"), again: true });
+    expect(fates(again.outcomes)).toEqual(["add"]);
+    expect((await memory.records({ status: "current" })).map(({ summary }) => summary)).toEqual([text]);
+  });
+
+  test("a text that was dropped is discarded when it comes back, and recovered by its id", async () => {
+    const memory = await openAt(await freshPlace());
+    const { staged } = await memory.stage(lessons([text]));
+    await memory.drop(staged[0]!.slice(0, 12));
+    expect(await memory.staged()).toEqual([]);
+    expect(await rememberAgain(memory)).toMatchObject({
+      fate: "discard",
+      reason: expect.stringContaining("dropped"),
+    });
+    expect(await memory.recover({ ids: staged })).toEqual({ recovered: staged, left: [] });
+    expect(fates((await memory.reconcile()).outcomes)).toEqual(["add"]);
+  });
+
+  test("a text that was forgotten is nowhere any more, and is discarded when it comes back", async () => {
+    const place = await freshPlace();
+    const memory = await openAt(place);
+    const { outcomes } = await memory.save(lessons([{ summary: text, detail: "Shibboleth in the detail" }]));
+    await memory.save(lessons([{ summary: text, detail: "Shibboleth in the detail" }], "session-2"));
+    await memory.forget(outcomes[0]!.record_id!);
+    for (const word of ["Shibboleth", "main branch", "push-to-the-main"]) {
+      expect(filesHolding(place.folder, word)).toEqual([]);
+    }
+    expect(await rememberAgain(memory)).toMatchObject({
+      fate: "discard",
+      reason: expect.stringContaining("forgotten"),
+    });
+    expect(await codeOf(memory.restore(outcomes[0]!.record_id!))).toBe("not_found");
+  });
+
+  test("forgetting a record forgets what it replaced, so that no older wording comes back", async () => {
+    const place = await freshPlace();
+    const memory = await openAt(place);
+    await memory.save(lessons(["Deploys go out on Mondays"]));
+    const [old] = await memory.records();
+    writeFileSync(
+      join(place.dir, "lessons", "newer.md"),
+      `---\nid: rec_newer\nsupersedes: [${old!.id}]\n---\n# Deploys go out on Tuesdays\n`,
+    );
+    await memory.refresh();
+    expect((await memory.record(old!.id)).status).toBe("superseded");
+    await memory.forget("rec_newer");
+    expect(filesHolding(place.folder, "Deploys")).toEqual([]);
+    expect(await memory.records({ status: "current" })).toEqual([]);
+  });
+});
+
+function filesHolding(folder: string, word: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const files = names.filter((name) => statSync(join(folder, name)).isFile());
+  return files.filter((name) => name.includes(word) || readFileSync(join(folder, name)).includes(word));
+}
+
+describe("undo", () => {
+  test("of a record archives it, and what it superseded is current again", async () => {
+    const place = await freshPlace();
+    const memory = await openAt(place);
+    await memory.save(lessons(["We deploy on Mondays"]));
+    const [old] = await memory.records();
+    writeFileSync(
+      join(place.dir, "lessons", "newer.md"),
+      `---\nid: rec_newer\nsupersedes: [${old!.id}]\n---\n# We deploy daily\n`,
+    );
+    await memory.refresh();
+    expect(await codeOf(memory.undo({ record: old!.id }))).toBe("not_a_head");
+    expect(await memory.undo({ record: "rec_newer" })).toEqual({ archived: ["rec_newer"], kept: [] });
+    expect((await memory.record(old!.id)).status).toBe("current");
+  });
+
+  test("of a run archives all it founded, is a run itself, and repeated keeps what is archived already", async () => {
+    const memory = await openAt(await freshPlace());
+    const { run_id } = await memory.save(lessons(texts.slice(0, 3)));
+    const undone = await memory.undo({ run: run_id });
+    expect(undone.archived).toHaveLength(3);
+    expect((await memory.runs())[0]).toMatchObject({ command: `undo ${run_id}`, archived: undone.archived });
+    expect((await memory.undo({ run: run_id })).archived).toEqual([]);
+    await memory.restore(undone.archived[0]!);
+    expect((await memory.records({ status: "current" })).map(({ id }) => id)).toEqual([undone.archived[0]]);
+  });
+
+  test("changes nothing in a record but its status line", async () => {
+    const memory = await openAt(await freshPlace());
+    const { outcomes } = await memory.save(lessons([texts[0]]));
+    const { path, id } = await memory.record(outcomes[0]!.record_id!);
+    const before = readFileSync(path, "utf8");
+    await memory.undo({ record: id });
+    expect(readFileSync(path, "utf8")).toBe(before.replace("status: active", "status: archived"));
+    await memory.restore(id);
+    expect(readFileSync(path, "utf8")).toBe(before);
+  });
+});
+
+describe("runs", () => {
+  test("an interrupted run shows what it made durable", async () => {
+    const disk = memoryDisk();
+    const memory = memoryOn(disk);
+    await memory.stage(lessons(texts.slice(0, 4)));
+    let chunks = 0;
+    const dies = memory.reconcile({
+      chunkSize: 2,
+      onEvent: (event) => {
+        if (event.kind === "chunk_started" && ++chunks === 2) throw new TypeError("the host died");
+      },
+    });
+    await expect(dies).rejects.toThrow("the host died");
+    const [run] = await memoryOn(disk.afterKill()).runs();
+    expect(run).toMatchObject({ status: "interrupted", counts: { add: 2 } });
+    expect(run?.outcomes.map(({ fate }) => fate)).toEqual(["add", "add"]);
+  });
+
+  test("are found by the start of their id, and tell each candidate's outcome and reason", async () => {
+    const memory = await openAt(await freshPlace());
+    const report = await memory.save(lessons([texts[0]]));
+    const run = await memory.run(report.run_id.slice(0, -2));
+    expect(run.outcomes).toEqual(report.outcomes);
+    expect(run.outcomes[0]?.reason).toBe("Nothing similar is known.");
+    expect(await codeOf(memory.run("run_nope"))).toBe("not_found");
+  });
+});
+
+describe("the index", () => {
+  const spoils: readonly [string, (path: string) => void][] = [
+    ["deleted", (path) => rmSync(path)],
+    ["emptied", (path) => truncateSync(path, 0)],
+    ["cut in half", (path) => truncateSync(path, statSync(path).size >> 1)],
+    ["overwritten with garbage", (path) => writeFileSync(path, "garbage ".repeat(40_000))],
+    ["grown by garbage", (path) => appendFileSync(path, "garbage ".repeat(1_000))],
+  ];
+  for (const [how, spoil] of spoils) {
+    test(`${how} between two queries, answers stay the same and it says so`, async () => {
+      const place = await freshPlace();
+      const memory = await openAt(place);
+      await memory.save(lessons(texts.slice(0, 8)));
+      const before = await memory.records();
+      spoil(join(place.dir, "index.db"));
+      expect(await memory.records()).toEqual(before);
+      expect((await memory.recall(texts[3]!)).map(({ summary }) => summary)).toEqual([texts[3]]);
+    });
+
+    test(`${how} in the middle of a run, the run goes on and doubles nothing`, async () => {
+      const place = await freshPlace();
+      const memory = await openAt(place);
+      await memory.stage(lessons(texts.slice(0, 12)));
+      let spoilt = false;
+      const report = await memory.reconcile({
+        chunkSize: 3,
+        onEvent: (event) => {
+          if (spoilt || event.kind !== "outcome") return;
+          spoilt = true;
+          spoil(join(place.dir, "index.db"));
+        },
+      });
+      expect(report.counts.add).toBe(12);
+      expect(await memory.records()).toHaveLength(12);
+      const again = await memory.save(lessons(texts.slice(0, 12), "session-2"));
+      expect(again.counts.duplicate).toBe(12);
+    });
+  }
+
+  test("deleted, its rebuilding is told", async () => {
+    const place = await freshPlace();
+    const memory = await openAt(place);
+    await memory.save(lessons(texts.slice(0, 2)));
+    rmSync(join(place.dir, "index.db"));
+    await memory.records();
+    expect(memory.takeWarnings().join()).toMatch(/rebuilt from 2 records/);
+  });
+});
+
+describe("files that people touch", () => {
+  test("a record edited by hand is recalled as edited; one added by hand is known; one made nonsense is told and left", async () => {
+    const place = await freshPlace();
+    const memory = await openAt(place);
+    const { outcomes } = await memory.save(lessons(["Use tabs in Makefiles"]));
+    const { path } = await memory.record(outcomes[0]!.record_id!);
+    writeFileSync(
+      path,
+      readFileSync(path, "utf8").replace("Use tabs in Makefiles", "Use tabs in every Makefile"),
+    );
+    expect((await memory.recall("tabs makefile"))[0]?.summary).toBe("Use tabs in every Makefile");
+
+    writeFileSync(join(place.dir, "lessons", "mine.md"), "# Rotate the keys in March\n\nAsk Ana.\n");
+    await memory.refresh();
+    expect((await memory.recall("rotate keys"))[0]).toMatchObject({ detail: "Ask Ana.", category: "lesson" });
+
+    writeFileSync(path, "---\nstatus: [broken\n---\nnonsense");
+    await memory.refresh();
+    expect(memory.takeWarnings().join("\n")).toContain("frontmatter");
+    expect((await memory.doctor()).findings.map(({ code }) => code)).toEqual(["record_unreadable"]);
+    expect(readFileSync(path, "utf8")).toContain("nonsense");
+  });
+
+  test("a staging file of a newer version stays in place with a warning", async () => {
+    const place = await freshPlace();
+    const memory = await openAt(place);
+    await memory.stage(lessons(texts.slice(0, 1)));
+    const file = join(place.dir, "staging", "newer.json");
+    writeFileSync(file, '{"schemaVersion": 2}');
+    const report = await memory.reconcile();
+    expect(report.counts.add).toBe(1);
+    expect(report.warnings.join()).toContain("newer version");
+    expect(readFileSync(file, "utf8")).toBe('{"schemaVersion": 2}');
+  });
+
+  test("a staging file that can't be read becomes one dead letter, whole, and is recovered once it was corrected", async () => {
+    const place = await freshPlace();
+    const memory = await openAt(place);
+    await memory.stage(lessons(texts.slice(0, 1)));
+    writeFileSync(join(place.dir, "staging", "broken.json"), '{"lessons": ["Correct me"');
+    const report = await memory.reconcile();
+    expect(report.counts).toMatchObject({ add: 1, dead_lettered: 1 });
+    const [letter] = await memory.deadLetters();
+    expect(letter).toMatchObject({ kind: "malformed", category: null, raw: '{"lessons": ["Correct me"' });
+    expect((await memory.recover({ all: true })).left).toHaveLength(1);
+
+    const path = join(place.dir, "deadletter", `${letter!.candidate_id}.json`);
+    writeFileSync(path, readFileSync(path, "utf8").replace('[\\"Correct me\\"', '[\\"Correct me\\"]}'));
+    expect((await memory.recover({ all: true })).recovered).toHaveLength(1);
+    expect(await memory.deadLetters()).toEqual([]);
+    expect((await memory.reconcile()).counts.add).toBe(1);
+  });
+});
+
+describe("recall", () => {
+  test("finds Chinese lessons, cuts to a budget, and says why each came and what was cut", async () => {
+    const memory = await openAt(await freshPlace());
+    await memory.save(
+      lessons([
+        "部署之前必须运行数据库迁移",
+        "The deploy script needs the VPN",
+        "The deploy script logs to stderr",
+      ]),
+    );
+    expect((await memory.recall("数据库迁移"))[0]?.summary).toBe("部署之前必须运行数据库迁移");
+    const found = await memory.recall("deploy script", { budgetTokens: 10, explain: true });
+    expect(found.map(({ cut }) => cut === undefined)).toEqual([true, false]);
+    expect(found[0]?.why).toContain("matches");
+    expect(found[1]?.cut).toContain("budget of 10");
+    expect(await memory.recall('"*(NEAR deploy^')).toHaveLength(2);
+  });
+});

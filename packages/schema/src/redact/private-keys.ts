@@ -1,0 +1,31 @@
+import type { Place } from "./place.ts";
+
+const opening = /-----BEGIN (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
+const closing = /-----END [A-Z0-9 ]{0,40}-----/y;
+/** What tells a key from an example that leaves it out. */
+const keyMaterial = /[A-Za-z0-9+/=]{24}/;
+/** The lines of a key that was cut off, written out or as `\n`: headers, long base 64, and a short last line. */
+const cutOffLines =
+  /(?:(?:\\r)?\\n|[\s"'>|+,]|[A-Z][\w-]{1,30}: [\w,. -]{1,80}(?=\n|\\n)|[A-Za-z0-9+/]{16,}={0,2})*(?:[A-Za-z0-9+/]{1,15}={0,2}(?=["'\r\n\\]|$))?/y;
+
+/** Private keys in PEM or PGP armour, whole or cut off. */
+export function* privateKeysIn(text: string): Generator<Place> {
+  if (!text.includes("PRIVATE KEY")) return;
+  const starts = [...text.matchAll(opening)];
+  for (const [i, match] of starts.entries()) {
+    const body = match.index + match[0].length;
+    const next = starts[i + 1]?.index ?? text.length;
+    const end = endOf(text, body, next);
+    if (keyMaterial.test(text.slice(body, end))) yield { start: match.index, end, kind: "private key" };
+  }
+}
+
+function endOf(text: string, body: number, next: number): number {
+  const end = text.slice(body, next).indexOf("-----END ");
+  closing.lastIndex = body + end;
+  if (end >= 0 && closing.test(text)) return closing.lastIndex;
+  cutOffLines.lastIndex = body;
+  cutOffLines.test(text);
+  const cut = Math.min(Math.max(cutOffLines.lastIndex, body), next);
+  return body + text.slice(body, cut).trimEnd().length;
+}

@@ -1,0 +1,147 @@
+/** A secret that its own form gives away. */
+export interface ProviderRule {
+  readonly kind: string;
+  /** A text without it holds no such secret; looking for it is cheap. */
+  readonly sign: string;
+  /** Starts at a fixed sign and never looks back further than one character, so that time stays linear. */
+  readonly pattern: RegExp;
+  /** For forms that other texts may share. */
+  readonly judge?: (secret: string) => boolean;
+}
+
+/** A rule for secrets that begin with `sign`, not in the middle of a word. `rest` is what follows. */
+function startingWith(sign: string, rest: string, kind: string): ProviderRule {
+  const literal = sign.replace(/[$.+/]/g, "\\$&");
+  return { kind, sign, pattern: new RegExp(`(?<![\\w-])${literal}${rest}`, "g") };
+}
+
+function anywhere(sign: string, pattern: RegExp, kind: string, judge?: ProviderRule["judge"]): ProviderRule {
+  return judge ? { kind, sign, pattern, judge } : { kind, sign, pattern };
+}
+
+/**
+ * The forms of keys and tokens as their providers write them. Written
+ * here because redaction is synchronous and runs on every text, and a scanner's rule set is neither small nor synchronous. The
+ * comment on each group says where the form is laid down. The first rule that finds a place names it.
+ */
+export const providerRules: readonly ProviderRule[] = [
+  // Anthropic: console, API keys; OAuth tokens of its command line
+  startingWith("sk-ant-", "[\\w-]{20,}", "Anthropic key"),
+  // OpenAI: project, service account and admin keys; OpenRouter and Langfuse use the same style; bare sk- is the old form
+  startingWith("sk-or-", "[\\w-]{20,}", "OpenRouter key"),
+  startingWith("sk-lf-", "[\\w-]{30,}", "Langfuse key"),
+  startingWith("sk-", "(?:proj|svcacct|admin|None)-[\\w-]{20,}", "OpenAI key"),
+  startingWith("sk-", "[A-Za-z0-9]{32,}", "OpenAI key"),
+  // Model hosts: the prefixes their consoles give
+  startingWith("hf_", "[A-Za-z0-9]{30,}", "Hugging Face token"),
+  startingWith("api_org_", "[A-Za-z0-9]{30,}", "Hugging Face token"),
+  startingWith("gsk_", "[A-Za-z0-9]{40,}", "Groq key"),
+  startingWith("xai-", "[A-Za-z0-9]{60,}", "xAI key"),
+  startingWith("pplx-", "[A-Za-z0-9]{40,}", "Perplexity key"),
+  startingWith("r8_", "[A-Za-z0-9]{30,}", "Replicate token"),
+  startingWith("csk-", "[a-z0-9]{40,}", "Cerebras key"),
+  startingWith("tvly-", "[\\w-]{24,}", "Tavily key"),
+  startingWith("lsv2_", "(?:pt|sk)_[0-9a-f]{32}_[0-9a-f]{10}", "LangSmith key"),
+  startingWith("pcsk_", "\\w{40,}", "Pinecone key"),
+  // AWS: IAM identifiers, "Understanding unique ID prefixes"; Bedrock API keys
+  startingWith("AKIA", "[A-Z0-9]{16}(?![A-Z0-9])", "AWS access key"),
+  startingWith("ASIA", "[A-Z0-9]{16}(?![A-Z0-9])", "AWS access key"),
+  startingWith("ABSK", "[A-Za-z0-9+/]{80,}={0,2}", "AWS Bedrock key"),
+  // Google Cloud: API keys, OAuth client secrets, access and refresh tokens
+  startingWith("AIza", "[\\w-]{35}(?![\\w-])", "Google API key"),
+  startingWith("GOCSPX-", "[\\w-]{24,}", "Google client secret"),
+  startingWith("ya29.", "[\\w-]{20,}", "Google access token"),
+  anywhere("1//0", /(?<![\w/:-])1\/\/0[\w-]{30,}/g, "Google refresh token"),
+  // Azure: application secrets, signed storage links, DevOps personal access tokens
+  anywhere("Q~", /(?<![\w~.-])[\w~.-]{3}\dQ~[\w~.-]{31,34}(?![\w~.-])/g, "Azure client secret"),
+  anywhere("sig=", /(?<=[?&]sig=)[\w%+/=-]{30,}/g, "Azure signature"),
+  anywhere("AZDO", /(?<![A-Za-z0-9])[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}(?![A-Za-z0-9])/g, "Azure DevOps token"),
+  // GitHub: "GitHub's token formats"
+  ...["ghp_", "gho_", "ghu_", "ghs_", "ghr_"].map((sign) =>
+    startingWith(sign, "[A-Za-z0-9]{30,}", "GitHub token"),
+  ),
+  startingWith("github_pat_", "\\w{22,}", "GitHub token"),
+  // GitLab: "Token prefixes"; Bitbucket and Atlassian: API tokens
+  ...["glpat-", "gldt-", "glrt-", "glptt-", "glft-", "glsoat-", "glimt-", "glagent-", "glcbt-", "gloas-"].map(
+    (sign) => startingWith(sign, "[\\w.-]{20,}", "GitLab token"),
+  ),
+  startingWith("ATBB", "[A-Za-z0-9]{32}(?![A-Za-z0-9])", "Bitbucket token"),
+  startingWith("ATATT3", "[\\w=-]{50,}", "Atlassian token"),
+  startingWith("ATCTT3", "[\\w=-]{50,}", "Atlassian token"),
+  // Slack: "Token types"; incoming webhooks
+  anywhere("xox", /(?<![\w-])xox[abceoprs](?:\.xox[bp])?-[\w-]{10,}/g, "Slack token"),
+  startingWith("xapp-", "[\\w-]{20,}", "Slack token"),
+  anywhere("hooks.slack.com", /(?<=hooks\.slack\.com\/\w{1,20}\/)[\w/]{20,}/g, "Slack webhook"),
+  // Discord: bot tokens begin with the bot's number in base 64; webhooks
+  anywhere(".", /(?<![\w.-])[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,45}(?![\w.-])/g, "Discord token", (token) =>
+    /^\d{17,20}$/.test(Buffer.from(token.split(".")[0]!, "base64url").toString("latin1")),
+  ),
+  anywhere("/api/webhooks/", /(?<=\/api\/webhooks\/\d{17,20}\/)[\w-]{60,}/g, "Discord webhook"),
+  // Telegram: bot tokens; Teams: incoming webhooks
+  anywhere(":AA", /(?<!\w)\d{8,10}:AA[\w-]{33}(?![\w-])/g, "Telegram token"),
+  anywhere("/webhookb2/", /(?<=\/webhookb2\/)[\w@/-]{50,}/g, "Teams webhook"),
+  // Stripe: API keys (publishable pk_ ones are public), webhook secrets; Square, Shopify, Braintree
+  ...["sk_live_", "sk_test_", "rk_live_", "rk_test_"].map((sign) =>
+    startingWith(sign, "[A-Za-z0-9]{16,}", "Stripe key"),
+  ),
+  startingWith("whsec_", "[A-Za-z0-9+/=]{24,}", "webhook secret"),
+  startingWith("sq0", "(?:atp|csp)-[\\w-]{22,}", "Square token"),
+  startingWith("EAAA", "[\\w-]{60}(?![\\w-])", "Square token"),
+  anywhere("shp", /(?<![\w-])shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}/g, "Shopify token"),
+  startingWith("access_token$production$", "[0-9a-z]{16}\\$[0-9a-f]{32}", "Braintree token"),
+  // Package registries: their own documentation of token forms
+  startingWith("npm_", "[A-Za-z0-9]{36}(?![A-Za-z0-9])", "npm token"),
+  startingWith("pypi-", "AgE[\\w-]{50,}", "PyPI token"),
+  startingWith("rubygems_", "[0-9a-f]{48}", "RubyGems key"),
+  startingWith("cio", "(?=[A-Za-z]{0,31}\\d)[A-Za-z0-9]{32}(?![A-Za-z0-9])", "crates.io token"),
+  startingWith("oy2", "(?=[a-z]{0,42}\\d)[a-z0-9]{43}(?![a-z0-9])", "NuGet key"),
+  startingWith("dckr_", "[a-z]{3}_[\\w-]{20,}", "Docker token"),
+  // Mail and telephony: API keys
+  startingWith("SK", "[0-9a-f]{32}(?![0-9a-zA-Z])", "Twilio key"),
+  startingWith("SG.", "[\\w-]{16,}\\.[\\w-]{16,}", "SendGrid key"),
+  startingWith("xkeysib-", "[0-9a-f]{64}-[A-Za-z0-9]{16}", "Brevo key"),
+  startingWith("re_", "[A-Za-z0-9]{8}_[A-Za-z0-9]{20,}", "Resend key"),
+  anywhere("-us", /(?<![\w-])[0-9a-f]{32}-us\d{1,2}(?!\w)/g, "Mailchimp key"),
+  anywhere("api:key-", /(?<=api:)key-[0-9a-f]{32}/g, "Mailgun key"),
+  // Hosting: tokens of the provider's API
+  startingWith("HRKU-", "[\\w-]{30,}", "Heroku key"),
+  anywhere("_v1_", /(?<![\w-])do[opr]_v1_[0-9a-f]{64}/g, "DigitalOcean token"),
+  startingWith("nfp_", "[A-Za-z0-9]{36,}", "Netlify token"),
+  startingWith("rnd_", "[A-Za-z0-9]{28,}", "Render key"),
+  startingWith("fo1_", "[\\w-]{40,}", "Fly token"),
+  startingWith("vercel_blob_rw_", "\\w{20,}", "Vercel token"),
+  startingWith("sbp_", "[0-9a-f]{40}", "Supabase token"),
+  startingWith("sb_secret_", "[\\w-]{20,}", "Supabase key"),
+  anywhere("pscale_", /(?<![\w-])pscale_(?:tkn|pw|oauth)_[\w.-]{32,}/g, "PlanetScale token"),
+  startingWith("LTAI", "(?=[A-Za-z]{0,19}\\d)[A-Za-z0-9]{16,20}(?![A-Za-z0-9])", "Alibaba access key"),
+  startingWith("AKID", "[A-Za-z0-9]{32}(?![A-Za-z0-9])", "Tencent secret id"),
+  // Infrastructure: token forms of each product
+  anywhere("hv", /(?<![\w-])hv[sbr]\.[\w-]{24,}/g, "Vault token"),
+  anywhere(".atlasv1.", /(?<![A-Za-z0-9])[A-Za-z0-9]{14}\.atlasv1\.[\w-]{60,}/g, "Terraform token"),
+  startingWith("pul-", "[0-9a-f]{40}", "Pulumi token"),
+  anywhere("dp.", /(?<![\w.-])dp\.(?:pt|st|ct|sa|scim|audit)\.[\w.-]{40,}/g, "Doppler token"),
+  anywhere("tskey-", /(?<![\w-])tskey-[a-z]{3,10}-[\w-]{20,}/g, "Tailscale key"),
+  startingWith("dapi", "[0-9a-f]{32}(?:-\\d)?(?!\\w)", "Databricks token"),
+  startingWith("ops_eyJ", "[\\w-]{50,}", "1Password token"),
+  startingWith("AGE-SECRET-KEY-1", "[0-9A-Z]{50,}", "age key"),
+  // Observability and tools: token forms of each product
+  startingWith("glsa_", "[A-Za-z0-9]{32}_[0-9a-fA-F]{8}", "Grafana token"),
+  startingWith("glc_", "[A-Za-z0-9+/=]{32,}", "Grafana token"),
+  startingWith("NRAK-", "[A-Z0-9]{27}", "New Relic key"),
+  anywhere("sntry", /(?<![\w-])sntry[su]_[\w+/=-]{40,}/g, "Sentry token"),
+  startingWith("phx_", "[A-Za-z0-9]{40,}", "PostHog key"),
+  startingWith("lin_api_", "[A-Za-z0-9]{32,}", "Linear key"),
+  startingWith("ntn_", "[A-Za-z0-9]{40,}", "Notion token"),
+  startingWith("secret_", "[A-Za-z0-9]{43}(?!\\w)", "Notion token"),
+  startingWith("figd_", "[\\w-]{36,}", "Figma token"),
+  anywhere("pat", /(?<![\w-])pat[A-Za-z0-9]{14}\.[0-9a-f]{64}/g, "Airtable token"),
+  startingWith("PMAK-", "[0-9a-f]{24}-[0-9a-f]{34}", "Postman key"),
+  startingWith("CCIPAT_", "\\w{30,}", "CircleCI token"),
+  startingWith("bkua_", "[0-9a-f]{40}", "Buildkite token"),
+  startingWith("sgp_", "\\w{40,}", "Sourcegraph token"),
+  startingWith("CFPAT-", "[\\w-]{43}", "Contentful token"),
+  // Facebook: access tokens
+  startingWith("EAA", "(?=[A-Za-z]{0,40}\\d)[A-Za-z0-9]{80,}", "Facebook token"),
+  // RFC 7519: three parts in base 64, the first an object
+  startingWith("eyJ", "[\\w-]{10,}\\.[\\w-]{10,}\\.[\\w-]{10,}(?:\\.[\\w-]+){0,2}", "JWT"),
+];

@@ -1,0 +1,98 @@
+import { jsonSchemaOf, nounNames } from "@holdfast/schema";
+import { describe, expect, test } from "vitest";
+
+type Schema = { readonly [keyword: string]: unknown };
+
+test("every noun on disk or on the wire has a schema", () => {
+  expect([...nounNames].sort()).toEqual([
+    "action",
+    "candidate",
+    "dead_letter",
+    "ledger_line",
+    "record",
+    "record_row",
+    "run_log_line",
+    "run_report",
+    "stage_result",
+    "staging_file",
+    "submit_actions",
+    "transcript",
+  ]);
+});
+
+/** The keywords of draft 2020-12 that our schemas use; another one would be a slip. */
+const keywords = new Set(
+  "$schema $ref $defs type properties required additionalProperties items enum const anyOf oneOf allOf description default format pattern minLength maxLength minimum maximum exclusiveMinimum minItems maxItems".split(
+    " ",
+  ),
+);
+const types = ["object", "array", "string", "integer", "number", "boolean", "null"];
+
+describe.each(nounNames)("the schema of %s", (noun) => {
+  const root = jsonSchemaOf(noun) as Schema;
+
+  test("is one of draft 2020-12, in known keywords and types", () => {
+    expect(root.$schema).toBe("https://json-schema.org/draft/2020-12/schema");
+    for (const schema of schemasIn(root)) {
+      for (const keyword of Object.keys(schema)) expect(keywords).toContain(keyword);
+      if ("type" in schema) expect(types).toContain(schema.type);
+      if ("pattern" in schema) expect(() => new RegExp(schema.pattern as string, "u")).not.toThrow();
+    }
+  });
+
+  test("is JSON, the same each time", () => {
+    expect(JSON.parse(JSON.stringify(root))).toEqual(jsonSchemaOf(noun));
+  });
+
+  test("requires only fields that it names", () => {
+    for (const { properties = {}, required = [] } of schemasIn(root) as Iterable<{
+      properties?: object;
+      required?: string[];
+    }>)
+      for (const name of required) expect(Object.keys(properties)).toContain(name);
+  });
+});
+
+/** Every field of a noun, as the design lists it: what is added or lost shows here. */
+const fields = {
+  action: "action detail reason ref summary target_id triggers",
+  candidate:
+    "alternatives candidate_id category detail goes_alone last_violations observed_at reconcile_attempts round scope_suggestion source_evidence summary triggers trust why",
+  dead_letter:
+    "at attempts candidate candidate_id category kind project_root raw raw_action reason run_id schemaVersion session_id violations",
+  ledger_line: "at by candidate candidate_id fate reason record_id run_id session_id",
+  record:
+    "alternatives category created_at detail forgotten id observed_at related scope sources status summary supersedes triggers trust why",
+  record_row:
+    "alternatives category created_at detail forgotten id observed_at path reinforced related scope sources status summary superseded_by supersedes triggers trust why",
+  run_report:
+    "archived command counts duration_ms extraction model model_calls outcomes run_id stage started_at status stop_reason tokens warnings",
+  stage_result: "already notes refused staged",
+  staging_file: "candidates produced_at project_root schemaVersion session_id source",
+  submit_actions: "actions",
+  transcript: "agent origin project_root session_id started_at turns warnings",
+} as const;
+
+test.each(Object.entries(fields))("%s names every field", (noun, names) => {
+  const { properties } = jsonSchemaOf(noun as keyof typeof fields) as { properties: object };
+  expect(Object.keys(properties).sort().join(" ")).toBe(names);
+});
+
+test("a line of the run log is one of three", () => {
+  const { oneOf } = jsonSchemaOf("run_log_line") as { oneOf: { properties: { kind: { const: string } } }[] };
+  expect(oneOf.map(({ properties }) => properties.kind.const)).toEqual(["started", "chunk", "finished"]);
+});
+
+test("an action gives its reason before its verdict, and nothing that is not named", () => {
+  const { properties, required, additionalProperties } = jsonSchemaOf("action") as Schema;
+  expect(Object.keys(properties as object).slice(0, 3)).toEqual(["ref", "reason", "action"]);
+  expect([required, additionalProperties]).toEqual([["ref", "reason", "action"], false]);
+});
+
+function* schemasIn(schema: Schema): Generator<Schema> {
+  yield schema;
+  const many = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((list) => (list as Schema[]) ?? []);
+  const named = [schema.properties, schema.$defs].flatMap((map) => Object.values((map as object) ?? {}));
+  const one = [schema.items, schema.additionalProperties].filter((inner) => typeof inner === "object");
+  for (const inner of [...many, ...named, ...one] as Schema[]) yield* schemasIn(inner);
+}

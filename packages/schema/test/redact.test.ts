@@ -1,0 +1,355 @@
+import { redact } from "@holdfast/schema";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+const digits = "0123456789";
+const hex = `${digits}abcdef`;
+const lower = "abcdefghijklmnopqrstuvwxyz";
+const upper = lower.toUpperCase();
+const alnum = lower + upper + digits;
+
+/** Random-looking characters, the same each time: no secret stands in this file. */
+function some(length: number, alphabet = alnum): string {
+  let state = 12_345 + length;
+  return Array.from({ length }, () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return alphabet[Math.floor((state / 2_147_483_648) * alphabet.length)];
+  }).join("");
+}
+
+const dashes = "-".repeat(5);
+const pem = (label: string, body: string) =>
+  `${dashes}BEGIN ${label}${dashes}\n${body}\n${dashes}END ${label}${dashes}`;
+const base64Url = (text: string) => Buffer.from(text).toString("base64url");
+const jwt = [base64Url('{"alg":"HS256"}'), base64Url('{"sub":"1234567890"}'), some(43)].join(".");
+const uuid = [8, 4, 4, 4, 12].map((length) => some(length, hex)).join("-");
+
+/** What it is, the secret, and the kind it is called by. */
+const byForm: readonly (readonly [string, string, string])[] = [
+  ["Anthropic API key", `sk-ant-api03-${some(95)}`, "Anthropic key"],
+  ["Anthropic OAuth token", `sk-ant-oat01-${some(95)}`, "Anthropic key"],
+  ["OpenAI project key", `sk-proj-${some(120)}`, "OpenAI key"],
+  ["OpenAI service account key", `sk-svcacct-${some(80)}`, "OpenAI key"],
+  ["OpenAI key of the old form", `sk-${some(48)}`, "OpenAI key"],
+  ["OpenRouter key", `sk-or-v1-${some(64, hex)}`, "OpenRouter key"],
+  ["Hugging Face token", `hf_${some(34)}`, "Hugging Face token"],
+  ["Groq key", `gsk_${some(52)}`, "Groq key"],
+  ["xAI key", `xai-${some(80)}`, "xAI key"],
+  ["Perplexity key", `pplx-${some(48)}`, "Perplexity key"],
+  ["Replicate token", `r8_${some(37)}`, "Replicate token"],
+  ["LangSmith key", `lsv2_pt_${some(32, hex)}_${some(10, hex)}`, "LangSmith key"],
+  ["AWS access key", `AKIA${some(16, upper + digits)}`, "AWS access key"],
+  ["AWS temporary key", `ASIA${some(16, upper + digits)}`, "AWS access key"],
+  ["Google API key", `AIza${some(35)}`, "Google API key"],
+  ["Google client secret", `GOCSPX-${some(28)}`, "Google client secret"],
+  ["Google access token", `ya29.${some(60)}`, "Google access token"],
+  ["Google refresh token", `1//0${some(60)}`, "Google refresh token"],
+  ["Azure client secret", `${some(3)}8Q~${some(34)}`, "Azure client secret"],
+  ["Azure DevOps token", `${some(76)}AZDO${some(4)}`, "Azure DevOps token"],
+  ...["p", "o", "u", "s", "r"].map(
+    (kind) => ["GitHub token", `gh${kind}_${some(36)}`, "GitHub token"] as const,
+  ),
+  ["GitHub fine-grained token", `github_pat_${some(22)}_${some(59)}`, "GitHub token"],
+  ["GitLab token", `glpat-${some(20)}`, "GitLab token"],
+  ["GitLab runner token", `glrt-${some(20)}`, "GitLab token"],
+  ["Atlassian token", `ATATT3xFfGF0${some(60)}=${some(8, hex)}`, "Atlassian token"],
+  ["Bitbucket token", `ATBB${some(32)}`, "Bitbucket token"],
+  ["Slack bot token", `xoxb-${some(12, digits)}-${some(12, digits)}-${some(24)}`, "Slack token"],
+  ["Slack app token", `xapp-1-${some(11)}-${some(13, digits)}-${some(64, hex)}`, "Slack token"],
+  ["Discord token", `${base64Url(`1${some(17, digits)}`)}.${some(6)}.${some(38)}`, "Discord token"],
+  ["Telegram token", `${some(10, "123456789")}:AA${some(33)}`, "Telegram token"],
+  ["Stripe live key", `sk_live_${some(24)}`, "Stripe key"],
+  ["Stripe restricted key", `rk_test_${some(24)}`, "Stripe key"],
+  ["Stripe webhook secret", `whsec_${some(32)}`, "webhook secret"],
+  ["Square token", `sq0csp-${some(43)}`, "Square token"],
+  ["Shopify token", `shpat_${some(32, hex)}`, "Shopify token"],
+  ["npm token", `npm_${some(36)}`, "npm token"],
+  ["PyPI token", `pypi-AgEIcHlwaS5vcmc${some(70)}`, "PyPI token"],
+  ["RubyGems key", `rubygems_${some(48, hex)}`, "RubyGems key"],
+  ["Docker token", `dckr_pat_${some(27)}`, "Docker token"],
+  ["Twilio key", `SK${some(32, hex)}`, "Twilio key"],
+  ["SendGrid key", `SG.${some(22)}.${some(43)}`, "SendGrid key"],
+  ["Mailchimp key", `${some(32, hex)}-us12`, "Mailchimp key"],
+  ["Brevo key", `xkeysib-${some(64, hex)}-${some(16)}`, "Brevo key"],
+  ["Heroku key", `HRKU-AA${some(58)}`, "Heroku key"],
+  ["DigitalOcean token", `dop_v1_${some(64, hex)}`, "DigitalOcean token"],
+  ["Netlify token", `nfp_${some(40)}`, "Netlify token"],
+  ["Supabase token", `sbp_${some(40, hex)}`, "Supabase token"],
+  ["PlanetScale password", `pscale_pw_${some(43)}`, "PlanetScale token"],
+  ["Vault token", `hvs.${some(90)}`, "Vault token"],
+  ["Terraform token", `${some(14)}.atlasv1.${some(67)}`, "Terraform token"],
+  ["Doppler token", `dp.pt.${some(43)}`, "Doppler token"],
+  ["Tailscale key", `tskey-auth-${some(17)}-${some(32)}`, "Tailscale key"],
+  ["Databricks token", `dapi${some(32, hex)}`, "Databricks token"],
+  ["age key", `AGE-SECRET-KEY-1${some(58, upper + digits)}`, "age key"],
+  ["Grafana token", `glsa_${some(32)}_${some(8, hex)}`, "Grafana token"],
+  ["New Relic key", `NRAK-${some(27, upper + digits)}`, "New Relic key"],
+  ["Linear key", `lin_api_${some(40)}`, "Linear key"],
+  ["Notion token", `ntn_${some(46)}`, "Notion token"],
+  ["Figma token", `figd_${some(40)}`, "Figma token"],
+  ["Airtable token", `pat${some(14)}.${some(64, hex)}`, "Airtable token"],
+  ["Postman key", `PMAK-${some(24, hex)}-${some(34, hex)}`, "Postman key"],
+  ["JWT", jwt, "JWT"],
+  ["private key", pem("PRIVATE KEY", `${some(64)}\n${some(64)}\n${some(30)}=`), "private key"],
+  ["RSA key", pem("RSA PRIVATE KEY", `Proc-Type: 4,ENCRYPTED\n\n${some(64)}\n${some(20)}==`), "private key"],
+  ["OpenSSH key", pem("OPENSSH PRIVATE KEY", `${some(70)}\n${some(70)}`), "private key"],
+  ["PGP key", pem("PGP PRIVATE KEY BLOCK", `Version: 1\n\n${some(64)}\n=${some(4)}`), "private key"],
+];
+
+describe("a secret that its form gives away is taken out", () => {
+  test.each(byForm)("%s", (_, secret, kind) => {
+    expect(redact(secret)).toEqual({ text: `[redacted: ${kind}]`, found: [kind] });
+    for (const [before, after] of [
+      ["Use ", " for the build."],
+      ["`", "`"],
+      ['{"a":"', '"}'],
+      ["(", ")"],
+      ["привет ", "、日本"],
+      ["a=", "\n"],
+    ] as const) {
+      const { text, found } = redact(before + secret + after);
+      expect([text.includes(secret), found]).toEqual([false, [kind]]);
+      expect(text).toBe(`${before}[redacted: ${kind}]${after}`);
+    }
+  });
+
+  test("but what only begins like one, or stands inside a word, stays", () => {
+    for (const text of [
+      `sk-${some(10)}`,
+      `ghp_${some(8)}`,
+      "AKIA",
+      `XAKIA${some(16, upper)}`,
+      `a_hf_${some(34)}`,
+    ])
+      expect(redact(text)).toEqual({ text, found: [] });
+  });
+});
+
+/** Text before the secret, the secret, text after it, and the kind. */
+const byPlace: readonly (readonly [string, string, string, string])[] = [
+  ["postgres://app:", some(12), "@db.example.com:5432/main", "password"],
+  ["https://x-access-token:", some(20), "@github.com/a/b.git", "password"],
+  ["redis://:", "s3cr3t", "@cache:6379", "password"],
+  ["mongodb+srv://admin:", "p%40ss", "@cluster.example.com", "password"],
+  ["Authorization: Bearer ", some(30), "", "authorization"],
+  [
+    'curl -H "Authorization: Basic ',
+    Buffer.from("user:hunter22").toString("base64"),
+    '" url',
+    "authorization",
+  ],
+  ['{"authorization": "', some(32), '"}', "authorization"],
+  ["send Bearer ", some(40), " with it", "authorization"],
+  ["curl -u admin:", "hunter22", " https://example.com", "password"],
+  ["machine example.com login me password ", "hunter", "", "password"],
+  ["PASSWORD=", "hunter", "", "password"],
+  ["export DB_PASSWORD=", "supersecret", "\nnext", "password"],
+  ["MYSQL_ROOT_PASSWORD='", "correct-horse", "'", "password"],
+  ["DB_PASS=", "letmein1", "", "password"],
+  ["PGPASSWORD=", "abc123(xyz", " psql", "password"],
+  ['password: "', "hunter2", '"', "password"],
+  ["password = ", "Summer2024", "!", "password"],
+  ["my password is ", "hunter2", ".", "password"],
+  ["reset the password to ", "Welcome2024", ", then log in", "password"],
+  ["--password ", "hunter22", " --host db", "password"],
+  ["--api-key=", some(32), "", "API key"],
+  ["API_KEY=", some(32), "", "API key"],
+  ["X-Api-Key: ", some(40), "", "API key"],
+  ['"apiKey": "', some(24), '",', "API key"],
+  ['\\"api_key\\": \\"', some(24), '\\"', "API key"],
+  ["AWS_SECRET_ACCESS_KEY=", some(40, `${alnum}+/`), "", "secret"],
+  ["AccountKey=", `${some(86)}==`, ";EndpointSuffix=core", "key"],
+  ["clientSecret: '", some(40), "'", "secret"],
+  ["SECRET_KEY_BASE=", some(128, hex), "", "secret"],
+  ["HEROKU_API_KEY=", uuid, "", "API key"],
+  ["https://example.com/hook?token=", some(32), "&page=2", "token"],
+  ["?sv=2024-01-01&sig=", some(44, `${alnum}%`), "&se=1", "Azure signature"],
+  ["//npm.example.com/:_authToken=", some(36), "", "token"],
+  ["os.environ['AUTH_TOKEN'] = '", some(40), "'", "token"],
+  ["Server=db;User Id=sa;Password=", "Str0ng!Pass", ";Encrypt=true", "password"],
+  ["https://hooks.slack.com/services/", `T${some(8)}/B${some(8)}/${some(24)}`, "", "Slack webhook"],
+  [`https://discord.com/api/webhooks/1${some(17, digits)}/`, some(68), "", "Discord webhook"],
+];
+
+describe("a secret that its place gives away is taken out, and the place stays", () => {
+  test.each(byPlace)("%s...", (before, secret, after, kind) => {
+    expect(redact(before + secret + after)).toEqual({
+      text: `${before}[redacted: ${kind}]${after}`,
+      found: [kind],
+    });
+  });
+});
+
+const harmless = [
+  "The password is required, and so is a token.",
+  "token budget = 4096",
+  "max_tokens: 8192, temperature: 0.2",
+  "tokens: 12,345 in / 678 out",
+  "secret: see vault",
+  "Secret: read it from the vault at start-up.",
+  "The secret is in .env.local, never in the repository.",
+  "Passwords are hashed with bcrypt before they are stored.",
+  "password: string; token?: string; apiKey: string | undefined",
+  "password: z.string().min(12)",
+  "const token = getToken(request);",
+  "const token = process.env.GITHUB_TOKEN;",
+  "const secret = config.get('jwt.secret')",
+  "api_key=os.environ['OPENAI_API_KEY']",
+  `API_KEY=$OPENAI_API_KEY and TOKEN=\${{ secrets.NPM_TOKEN }}`,
+  "API_KEY=<your key here>",
+  'api_key: "your-api-key-goes-here"',
+  "TOKEN=xxxxxxxxxxxxxxxxxxxx",
+  "PASSWORD_MIN_LENGTH=12",
+  "TOKEN_TYPE=authorization_code_2",
+  "password_file: /run/secrets/db_password",
+  "private_key = ~/.ssh/id_ed25519",
+  "tokenizer: o200k_base_version_2024_with_more",
+  "The secretary keeps the keys: account keys, private keys.",
+  "Send it as Authorization: Bearer <token>.",
+  "Bearer authentication is what the server expects.",
+  "https://user@example.com:8443/path and http://localhost:3000/@scope/name",
+  `postgres://user:password@localhost/db and https://\${USER}:\${PASS}@host`,
+  "git clone git@github.com:owner/name.git",
+  "docker run -u 1000:1000 image",
+  `commit ${some(40, hex)} fixes it`,
+  `sha256:${some(64, hex)}`,
+  `md5 ${some(32, hex)}, request ${uuid}`,
+  "/home/dev/project/src/auth/token-store/password-reset.test.ts",
+  "packages/schema/src/redact/looks-secret.ts",
+  "npm_config_registry and hf_hub_download_with_retries are names",
+  "const nextLastSignificantToken = 'lastSignificantTokenOfTheLine';",
+  "private_key: rsa.RSAPrivateKey, password: SecretStr",
+  "com.example.MyVeryLongClassNameInJava.method.anotherVeryLongMethodNameHere",
+  `A key file begins with ${dashes}BEGIN PRIVATE KEY${dashes}, so look for that line first.`,
+  pem("PRIVATE KEY", "..."),
+  pem("CERTIFICATE", some(64)),
+  `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI${some(43)} me@host`,
+  "密码：必须包含数字；password: 必须包含数字",
+  "Der API key: Bitte im Tresor nachsehen",
+  "",
+];
+
+test.each(harmless)("what is no secret stays as it is: %s", (text) => {
+  expect(redact(text)).toEqual({ text, found: [] });
+});
+
+test("kinds are named once each, in order of their place", () => {
+  const text = `b ${jwt} a AKIA${some(16, upper)} c ${jwt} PASSWORD=hunter22`;
+  expect(redact(text).found).toEqual(["JWT", "AWS access key", "password"]);
+});
+
+test("under a telling name, a secret is called by its own form", () => {
+  expect(redact(`GITHUB_TOKEN=ghp_${some(36)}`).text).toBe("GITHUB_TOKEN=[redacted: GitHub token]");
+});
+
+test("nothing of a long secret is left", () => {
+  const { text } = redact(`SESSION_TOKEN=${some(5_000)} and sk-ant-api03-${some(5_000)}`);
+  expect(text).toBe("SESSION_TOKEN=[redacted: token] and [redacted: Anthropic key]");
+});
+
+describe("a private key", () => {
+  const lines = `${some(64)}\n${some(64)}`;
+
+  test("that was cut off goes to its last line, and what follows stays", () => {
+    const text = `${dashes}BEGIN RSA PRIVATE KEY${dashes}\n${lines}\nabc=\n\nThe rest is prose.`;
+    expect(redact(text).text).toBe("[redacted: private key]\n\nThe rest is prose.");
+    expect(redact(text.replace("abc=\n", "")).text).toBe("[redacted: private key]\n\nThe rest is prose.");
+  });
+
+  test("inside JSON goes with its escaped line ends", () => {
+    const key = JSON.stringify({ private_key: `${pem("PRIVATE KEY", lines)}\n` });
+    expect(redact(key).text).not.toContain(lines.slice(0, 20));
+    expect(redact(key).text).toMatch(/^\{"private_key":"\[redacted: private key\](\\n)?"\}$/);
+  });
+
+  test("beside another leaves what is between them", () => {
+    const one = pem("EC PRIVATE KEY", lines);
+    expect(redact(`${one}\nand\n${one}`).text).toBe("[redacted: private key]\nand\n[redacted: private key]");
+  });
+});
+
+const pieces = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...byForm.map(([, secret]) => secret)) },
+  { weight: 3, arbitrary: fc.constantFrom(...byPlace.map(([a, b, c]) => a + b + c)) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(...harmless, "password", "token", "secret_key", "--", "[redacted: token]"),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom("=", ": ", '"', "'", "`", " ", "\n", "\\", ".", "&", "@", "://", "_", "-"),
+  },
+  { weight: 1, arbitrary: fc.string({ maxLength: 12, unit: "binary" }) },
+);
+const texts = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(""));
+
+describe("for any text", () => {
+  test("taking out once is enough", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const once = redact(text).text;
+        expect(redact(once)).toEqual({ text: once, found: [] });
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test("found is empty exactly when nothing changed", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const { text: clean, found } = redact(text);
+        expect(clean === text).toBe(found.length === 0);
+      }),
+    );
+  });
+
+  test("no secret with blanks around it survives", () => {
+    fc.assert(
+      fc.property(texts, fc.constantFrom(...byForm), texts, (before, [, secret], after) => {
+        fc.pre(!before.includes(secret) && !after.includes(secret));
+        expect(redact(`${before}\n\n${secret}\n\n${after}`).text).not.toContain(secret);
+      }),
+    );
+  });
+});
+
+describe("a megabyte made to be slow takes no longer than any other", () => {
+  const nasty = {
+    "one letter": "a",
+    "one digit": "7",
+    blanks: " ",
+    quotes: '"',
+    "names without values": "password",
+    "names with assignment": "token=",
+    "names with open quotes": "token='x secret=\"y ",
+    "names with short values": "token='a' ",
+    "keys that are not": "private_key_".repeat(3),
+    ampersands: "token=&a&b&",
+    flags: "--token",
+    "flags with blanks": "--password ",
+    "spoken names": "password is ",
+    "URL schemes": "://a:",
+    "at signs": "://a:b@",
+    "JWT beginnings": "eyJhbGciOi",
+    "JWT parts": "eyJhbGciOiJIUzI1.",
+    "key beginnings": `${dashes}BEGIN PRIVATE KEY${dashes}`,
+    "key beginnings with bodies": `${dashes}BEGIN PRIVATE KEY${dashes}\n${some(30)}\n`,
+    "key ends": `${dashes}END PRIVATE KEY${dashes}`,
+    headers: "Authorization: Bearer ",
+    "dotted words": "MTAwMDAwMDAwMDAwMDAwMDAw.abcdef.",
+    prefixes: "sk-ghp_xoxb-AKIAglpat-",
+    placeholders: "[redacted: token] ",
+    hex: hex,
+    secrets: `ghp_${some(36)} `,
+    logins: "login a password ",
+    signatures: "?sig=",
+    backslashes: "\\n",
+  };
+
+  test.each(Object.entries(nasty))("%s", (_, piece) => {
+    const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
+    const start = performance.now();
+    redact(text);
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+});

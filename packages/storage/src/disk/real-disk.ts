@@ -1,0 +1,174 @@
+import { constants, type Stats } from "node:fs";
+import * as fs from "node:fs/promises";
+import { type Disk, type FileStat, HoldfastError, isHoldfastError } from "@holdfast/schema";
+import { codeOf, diskFailure } from "./disk-failure.ts";
+
+/** The `Disk` of this machine. No path has to be inside a certain folder; what may be a path is decided above. */
+export function realDisk(): Disk {
+  return {
+    read: (path) => readFrom(path, 0),
+    readFrom,
+    list,
+    stat,
+    create,
+    append,
+    sync,
+    syncFolder,
+    link,
+    rename: (from, to) => attempt("replace", to, () => fs.rename(from, to)),
+    unlink: (path) => attempt("remove", path, () => unlessCode("ENOENT", false, () => done(fs.unlink(path)))),
+    makeFolder,
+  };
+}
+
+const onWindows = process.platform === "win32";
+/** Neither a link is followed, nor does a pipe make us wait. Windows has neither flag, nor links that need no privilege. */
+const safely = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const fileMode = 0o600;
+const folderMode = 0o700;
+
+async function readFrom(path: string, offset: number): Promise<Uint8Array | undefined> {
+  return attempt("read", path, () =>
+    unlessCode("ENOENT", undefined, () =>
+      withFile(path, constants.O_RDONLY, async (file) => {
+        const { size } = await regular(file);
+        return readRest(file, offset, size);
+      }),
+    ),
+  );
+}
+
+/** Reads to the end, wherever it is by now: a file may grow while it is read. */
+async function readRest(file: fs.FileHandle, offset: number, size: number): Promise<Uint8Array> {
+  let bytes = Buffer.allocUnsafeSlow(Math.max(0, size - offset) + 1);
+  let length = 0;
+  for (;;) {
+    if (length === bytes.length) bytes = Buffer.concat([bytes, Buffer.allocUnsafeSlow(bytes.length)]);
+    const { bytesRead } = await file.read(bytes, length, bytes.length - length, offset + length);
+    if (bytesRead === 0) return new Uint8Array(bytes.buffer, 0, length);
+    length += bytesRead;
+  }
+}
+
+async function list(folder: string): Promise<string[]> {
+  return attempt("list", folder, async () => {
+    if ((await stat(folder))?.kind === "link") throw systemError("ELOOP");
+    const names = await unlessCode("ENOENT", [], () => fs.readdir(folder));
+    return names.sort();
+  });
+}
+
+async function stat(path: string): Promise<FileStat | undefined> {
+  const stats = await attempt("look at", path, () => unlessCode("ENOENT", undefined, () => fs.lstat(path)));
+  if (stats === undefined) return undefined;
+  const { size, mtimeMs, ctimeMs, ino, dev } = stats;
+  return { kind: kindOf(stats), size, mtimeMs, ctimeMs, ino, dev };
+}
+
+function kindOf(stats: Stats): FileStat["kind"] {
+  if (stats.isFile()) return "file";
+  if (stats.isDirectory()) return "folder";
+  return stats.isSymbolicLink() ? "link" : "other";
+}
+
+async function create(path: string, bytes: Uint8Array): Promise<boolean> {
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
+  return attempt("write", path, () =>
+    unlessCode("EEXIST", false, () => withFile(path, flags, (file) => done(file.writeFile(bytes)))),
+  );
+}
+
+async function append(path: string, bytes: Uint8Array): Promise<void> {
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND;
+  await attempt("append to", path, () =>
+    withFile(path, flags, async (file) => {
+      await regular(file);
+      await file.writeFile(bytes);
+    }),
+  );
+}
+
+async function sync(path: string): Promise<void> {
+  const flags = onWindows ? constants.O_RDWR : constants.O_RDONLY;
+  await attempt("sync", path, () => withFile(path, flags, (file) => file.sync()));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const flags = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0);
+  try {
+    await withFile(folder, flags, (opened) => opened.sync());
+  } catch (error) {
+    // Windows can't sync a folder: its journal keeps names in order by itself.
+    if (onWindows && ["EPERM", "EISDIR", "EACCES"].includes(codeOf(error) ?? "")) return;
+    throw diskFailure(error, "sync the folder", folder);
+  }
+}
+
+async function link(from: string, to: string): Promise<boolean> {
+  try {
+    return await unlessCode("EEXIST", false, () => done(fs.link(from, to)));
+  } catch (error) {
+    if (!noHardLinks.includes(codeOf(error) ?? "")) throw diskFailure(error, "give its name to", to);
+    throw new HoldfastError("disk_failed", `Could not give its name to ${to}: no hard links on this disk.`, {
+      hint: "Keep memory on a file system that has hard links (HOLDFAST_DIR). Nothing that was acknowledged is lost.",
+      cause: error,
+    });
+  }
+}
+
+const noHardLinks = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
+
+async function makeFolder(folder: string): Promise<void> {
+  await attempt("make the folder", folder, async () => {
+    await unlessCode("EEXIST", undefined, () => fs.mkdir(folder, { recursive: true, mode: folderMode }));
+    const made = await stat(folder);
+    if (made?.kind !== "folder") throw systemError(made?.kind === "link" ? "ELOOP" : "ENOTDIR");
+  });
+}
+
+async function withFile<T>(
+  path: string,
+  flags: number,
+  use: (file: fs.FileHandle) => Promise<T>,
+): Promise<T> {
+  const file = await fs.open(path, flags | safely, fileMode);
+  try {
+    return await use(file);
+  } finally {
+    await file.close();
+  }
+}
+
+async function regular(file: fs.FileHandle): Promise<Stats> {
+  const stats = await file.stat();
+  if (stats.isDirectory()) throw systemError("EISDIR");
+  if (!stats.isFile()) throw systemError("not a regular file");
+  return stats;
+}
+
+async function attempt<T>(verb: string, path: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    throw isHoldfastError(error) ? error : diskFailure(error, verb, path);
+  }
+}
+
+async function unlessCode<T, U>(code: string, otherwise: U, act: () => Promise<T>): Promise<T | U> {
+  try {
+    return await act();
+  } catch (error) {
+    if (codeOf(error) === code) return otherwise;
+    throw error;
+  }
+}
+
+async function done(act: Promise<void>): Promise<boolean> {
+  await act;
+  return true;
+}
+
+/** A failure we found ourselves, in the form of the operating system's. Caught by `attempt`, never seen outside. */
+function systemError(code: string): NodeJS.ErrnoException {
+  return Object.assign(new TypeError(code), { code });
+}

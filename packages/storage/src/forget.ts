@@ -1,0 +1,134 @@
+import { dirname, join } from "node:path";
+import {
+  type DeadLetter,
+  type LedgerLine,
+  type MemoryRecord,
+  type RecordRow,
+  wordKey,
+} from "@holdfast/schema";
+import { consume } from "./consume.ts";
+import { deadLetterName } from "./dead-letters/dead-letter-file.ts";
+import { removeDurably, replaceDurably } from "./disk/durable.ts";
+import { removeFile } from "./index/database-file.ts";
+import { appendToLedger } from "./ledger/append-to-ledger.ts";
+import { eraseFromLedger, forgottenOf } from "./ledger/erase-from-ledger.ts";
+import { readDeadLetters } from "./read-dead-letters.ts";
+import { readWaiting } from "./read-waiting.ts";
+import { recordPath } from "./records/record-path.ts";
+import { renderRecord } from "./records/render-record.ts";
+import { eraseFromRunLog } from "./run-log/erase-from-run-log.ts";
+import type { StoreParts } from "./store-parts.ts";
+
+export interface ForgetRequest {
+  readonly recordIds: readonly string[];
+  readonly candidateIds: readonly string[];
+  readonly run_id: string;
+  readonly at: string;
+}
+
+/**
+ * Erases texts everywhere in a store. Each candidate is first settled by a ledger line that holds only its keys; then its text goes. Dying
+ * in between leaves some of the text and none of the books wrong: repeating finishes.
+ */
+export async function forget(parts: StoreParts, request: ForgetRequest): Promise<void> {
+  const { disk, paths, index } = parts;
+  const ids = new Set(request.candidateIds);
+  const rows = (await index.rows()).filter(({ id }) => request.recordIds.includes(id));
+  const waiting = await readWaiting(disk, paths.staging);
+  const staged = waiting.candidates.filter(({ candidate }) => ids.has(candidate.candidate_id));
+  const letters = (await readDeadLetters(disk, paths.deadLetters)).letters.filter((letter) =>
+    ids.has(letter.candidate_id),
+  );
+
+  const open = [
+    ...staged.map(({ candidate, session_id }) => ({ candidate, session_id })),
+    ...letters.map((letter) => ({ candidate: candidateOf(letter), session_id: letter.session_id })),
+  ];
+  const unsettled = await withoutOutcome(index, open);
+  await appendToLedger(
+    disk,
+    paths.ledger,
+    unsettled.map(({ candidate, session_id }) => lineOf(candidate, session_id, request)),
+  );
+  for (const row of rows) await buryRecord(parts, row);
+  const settled = new Map(staged.map(({ candidate }) => [candidate.candidate_id, candidate.round ?? 0]));
+  await consume(disk, paths.staging, waiting.files, { settled, changed: [] });
+  for (const letter of letters)
+    await removeDurably(disk, join(paths.deadLetters, deadLetterName(letter.candidate_id)));
+  await eraseLines(parts, (line) => ids.has(line.candidate_id));
+  await eraseRuns(parts, ids, new Set(request.recordIds));
+  // Its free pages may hold the text; it is rebuilt at its next use.
+  await index.close();
+  await removeFile(disk, paths.index);
+}
+
+interface Open {
+  readonly candidate: LedgerLine["candidate"];
+  readonly session_id: string;
+}
+
+/** What was settled when its process died may still be found waiting: its outcome stands. */
+async function withoutOutcome(index: StoreParts["index"], open: readonly Open[]): Promise<Open[]> {
+  const settled = await index.settled(open.map(({ candidate }) => candidate.candidate_id));
+  return open.filter(({ candidate }) => {
+    const round = "round" in candidate ? (candidate.round ?? 0) : 0;
+    return (settled.get(candidate.candidate_id)?.round ?? -1) < round;
+  });
+}
+
+function lineOf(
+  candidate: LedgerLine["candidate"],
+  session_id: string,
+  { run_id, at }: ForgetRequest,
+): LedgerLine {
+  return {
+    candidate_id: candidate.candidate_id,
+    session_id,
+    run_id,
+    fate: "discard",
+    reason: "The text was forgotten.",
+    at,
+    by: "person",
+    candidate: forgottenOf(candidate),
+  };
+}
+
+function candidateOf({ candidate, candidate_id, raw }: DeadLetter): LedgerLine["candidate"] {
+  return candidate ?? { candidate_id, unreadable: true, raw: raw ?? "" };
+}
+
+/** In the place of the record: its ids, and no word. Its name held words too and goes next. */
+async function buryRecord({ disk, paths }: StoreParts, row: RecordRow): Promise<void> {
+  const { id, category, scope, trust, observed_at, created_at, supersedes, path } = row;
+  const grave: MemoryRecord = {
+    ...{ id, category, scope, trust, observed_at, created_at, supersedes },
+    status: "archived",
+    triggers: [],
+    sources: row.sources.filter(({ action }) => action !== "duplicate"),
+    related: [],
+    forgotten: row.forgotten ?? wordKey(row.summary),
+    summary: "",
+    detail: "",
+  };
+  await replaceDurably(disk, path, new TextEncoder().encode(renderRecord(grave)));
+  const gravePath = join(paths.dir, recordPath(grave));
+  if (gravePath === path) return;
+  await disk.rename(path, gravePath);
+  await disk.syncFolder(dirname(gravePath));
+}
+
+async function eraseLines({ disk, paths }: StoreParts, match: (line: LedgerLine) => boolean): Promise<void> {
+  const bytes = await disk.read(paths.ledger);
+  const erased = bytes && eraseFromLedger(bytes, match);
+  if (erased !== undefined) await replaceDurably(disk, paths.ledger, erased);
+}
+
+async function eraseRuns(
+  { disk, paths }: StoreParts,
+  candidates: ReadonlySet<string>,
+  records: ReadonlySet<string>,
+): Promise<void> {
+  const bytes = await disk.read(paths.runs);
+  const erased = bytes && eraseFromRunLog(bytes, candidates, records);
+  if (erased !== undefined) await replaceDurably(disk, paths.runs, erased);
+}

@@ -1,0 +1,58 @@
+import type { Store } from "@holdfast/schema";
+import { isTempName } from "./disk/durable.ts";
+import { hold } from "./hold.ts";
+import { inspect } from "./inspect.ts";
+import { readDeadLetters } from "./read-dead-letters.ts";
+import { readRuns } from "./read-runs.ts";
+import { readWaiting } from "./read-waiting.ts";
+import { stageSave } from "./stage-save.ts";
+import type { StoreParts } from "./store-parts.ts";
+import { readTurns } from "./turns/turns.ts";
+
+/** A store over its parts. Opening does nothing. */
+export function openStore(parts: StoreParts): Store {
+  const { scope, disk, paths, index, warnings } = parts;
+  return {
+    scope,
+    dir: paths.dir,
+    stage: (save, options) => stageSave(parts, save, options),
+    staged: async () => {
+      const { candidates, problems } = await readWaiting(disk, paths.staging);
+      return { candidates, problems };
+    },
+    deadLetters: () => readDeadLetters(disk, paths.deadLetters),
+    similar: (candidate) => index.similar(candidate),
+    settled: (ids) => index.settled(ids),
+    records: (filter) => index.rows(filter),
+    findRecords: (prefix) => index.find(prefix),
+    search: (query, options) => index.search(query, options),
+    findLedger: (prefix) => index.findLedger(prefix),
+    runs: (limit) => readRuns(disk, index, paths.runs, { limit, active: parts.readNote()?.run_id }),
+    turnsRead: async (keys) => {
+      const bytes = await disk.read(paths.turns);
+      const read = new Set(bytes ? readTurns(bytes).map(({ key }) => key) : []);
+      return new Set(keys.filter((key) => read.has(key)));
+    },
+    glance: async () => {
+      const count = async (folder: string, ending: string) =>
+        (await disk.list(folder)).filter((name) => name.endsWith(ending) && !isTempName(name)).length;
+      const perFolder = await Promise.all(paths.records.map((folder) => count(folder, ".md")));
+      return {
+        exists: (await disk.stat(paths.dir)) !== undefined,
+        records: perFolder.reduce((sum, one) => sum + one, 0),
+        staged_files: await count(paths.staging, ".json"),
+        dead_letters: await count(paths.deadLetters, ".json"),
+      };
+    },
+    writerNow: async () => parts.readNote(),
+    refresh: async () => {
+      if ((await disk.stat(paths.dir)) === undefined) return;
+      const { unreadable } = await index.refresh();
+      for (const { message } of unreadable) if (!warnings.includes(message)) warnings.push(message);
+    },
+    takeWarnings: () => warnings.splice(0),
+    inspect: (options) => inspect(parts, options),
+    hold: (purpose) => hold(parts, purpose),
+    close: () => index.close(),
+  };
+}

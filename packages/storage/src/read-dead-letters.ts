@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import type { DeadLetter, Disk, Problem } from "@holdfast/schema";
+import { readDeadLetter } from "./dead-letters/dead-letter-file.ts";
+import { isTempName } from "./disk/durable.ts";
+
+/** Every dead letter, newest first. One that can't be read is a problem and stays. */
+export async function readDeadLetters(
+  disk: Disk,
+  folder: string,
+): Promise<{ letters: DeadLetter[]; problems: Problem[] }> {
+  const letters: DeadLetter[] = [];
+  const problems: Problem[] = [];
+  for (const name of await disk.list(folder)) {
+    if (isTempName(name) || !name.endsWith(".json")) continue;
+    const bytes = await disk.read(join(folder, name));
+    if (bytes === undefined) continue;
+    const read = readDeadLetter(bytes, name);
+    if (read.kind === "letter") letters.push(read.letter);
+    else problems.push(read.problem);
+  }
+  return { letters: letters.sort((a, b) => b.at.localeCompare(a.at)), problems };
+}

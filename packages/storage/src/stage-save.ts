@@ -1,0 +1,90 @@
+import { join } from "node:path";
+import type { Already, Candidate, StagingFile } from "@holdfast/schema";
+import { groups } from "@holdfast/schema";
+import { deadLetterName } from "./dead-letters/dead-letter-file.ts";
+import { confirmDurable, createDurably } from "./disk/durable.ts";
+import { prepareFolder } from "./prepare-folder.ts";
+import { readStagingFile, renderStagingFile } from "./staging/staging-file.ts";
+import { stagingName } from "./staging/staging-name.ts";
+import type { StoreParts } from "./store-parts.ts";
+
+/** How often a save looks again when the file of the same candidates is being worked off at this moment. */
+const mostTries = 5;
+
+/**
+ * Puts a save into the waiting room, as one new file. Durable when it returns, whether a candidate was staged now or was known
+ * already. Takes no lock. Its cost does not depend on what waits.
+ */
+export async function stageSave(
+  parts: StoreParts,
+  save: StagingFile,
+  { revive = false }: { revive?: boolean } = {},
+): Promise<{ staged: string[]; already: Already[] }> {
+  await prepareFolder(parts.disk, parts.paths);
+  const all = groups.flatMap((group) => save.candidates[group]);
+  for (let tries = 1; ; tries++) {
+    const already = await alreadyKnown(parts, all, revive);
+    const fresh = all.filter(({ candidate_id }) => !already.has(candidate_id));
+    if (already.size > 0) await confirmKnown(parts);
+    if (fresh.length === 0) return { staged: [], already: [...already.values()] };
+    const path = join(parts.paths.staging, stagingName(save.session_id, fresh.map(stagingKey)));
+    const bytes = new TextEncoder().encode(renderStagingFile(withOnly(save, fresh)));
+    const [created] = await createDurably(parts.disk, [{ path, bytes }]);
+    if (created)
+      return { staged: fresh.map(({ candidate_id }) => candidate_id), already: [...already.values()] };
+
+    const waiting = await waitingIn(parts, path);
+    if (fresh.every((candidate) => waiting.has(stagingKey(candidate))) || tries === mostTries) {
+      for (const { candidate_id: id } of fresh) already.set(id, { id, place: "staging" });
+      return { staged: [], already: [...already.values()] };
+    }
+  }
+}
+
+async function alreadyKnown(
+  { index, disk, paths }: StoreParts,
+  candidates: readonly Candidate[],
+  revive: boolean,
+): Promise<Map<string, Already>> {
+  const settled = await index.settled(candidates.map(({ candidate_id }) => candidate_id));
+  const already = new Map<string, Already>();
+  for (const { candidate_id: id, round = 0 } of candidates) {
+    const known = settled.get(id);
+    if (known !== undefined && known.round >= round) {
+      already.set(id, { id, place: known.place, ...(known.record_id && { record_id: known.record_id }) });
+    } else if (!revive && round === 0 && (await disk.stat(join(paths.deadLetters, deadLetterName(id))))) {
+      already.set(id, { id, place: "dead_letter" });
+    }
+  }
+  return already;
+}
+
+/** Whoever settled these may have died before its own sync. */
+async function confirmKnown({ disk, paths }: StoreParts): Promise<void> {
+  await confirmDurable(disk, { files: [paths.ledger], folders: [...paths.records, paths.deadLetters] });
+}
+
+function stagingKey({ candidate_id, round }: Candidate): string {
+  return round === undefined ? candidate_id : `${candidate_id} ${round}`;
+}
+
+async function waitingIn({ disk }: StoreParts, path: string): Promise<Set<string>> {
+  const bytes = await disk.read(path);
+  if (bytes === undefined) return new Set();
+  return new Set(readStagingFile(bytes, path).staged.map(({ candidate }) => stagingKey(candidate)));
+}
+
+function withOnly(save: StagingFile, candidates: readonly Candidate[]): StagingFile {
+  const kept = new Set(candidates);
+  const only = (of: readonly Candidate[]) => of.filter((candidate) => kept.has(candidate));
+  const { lessons, preferences, decisions, domain } = save.candidates;
+  return {
+    ...save,
+    candidates: {
+      lessons: only(lessons),
+      preferences: only(preferences),
+      decisions: only(decisions),
+      domain: only(domain),
+    },
+  };
+}

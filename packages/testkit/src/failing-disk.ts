@@ -1,0 +1,51 @@
+import { type Disk, HoldfastError } from "@holdfast/schema";
+import { type Change, type Step, stepByStep } from "./changes.ts";
+
+/** Which changing steps fail: the one with number `at` (the first is 1), or all from it on until `heal()`. */
+export interface Failure {
+  readonly at: number;
+  readonly code: "disk_full" | "disk_failed" | "store_read_only";
+  readonly lasting?: boolean;
+}
+
+/** A disk that fails and works again. */
+export interface FailingDisk extends Disk {
+  /** The changing steps so far, those that failed among them. */
+  readonly changes: readonly Change[];
+  /** How many failed. */
+  readonly failures: number;
+  /** From now on everything works. */
+  heal(): void;
+}
+
+/**
+ * `disk`, with steps that fail. A failing step changes nothing, except that a full disk leaves the first half of the bytes that
+ * `create` and `append` were to write.
+ */
+export function failingDisk(disk: Disk, { at, code, lasting = false }: Failure): FailingDisk {
+  const changes: Change[] = [];
+  let failures = 0;
+  let healed = false;
+
+  async function take({ change, whole, half }: Step): Promise<unknown> {
+    changes.push(change);
+    const fails = !healed && (lasting ? changes.length >= at : changes.length === at);
+    if (!fails) return whole();
+    failures++;
+    if (code === "disk_full") await half?.();
+    throw new HoldfastError(code, `${change.name} ${change.path} failed.`, {
+      hint: "This disk fails on purpose, for tests.",
+    });
+  }
+
+  return {
+    ...stepByStep(disk, take),
+    changes,
+    get failures() {
+      return failures;
+    },
+    heal: () => {
+      healed = true;
+    },
+  };
+}
