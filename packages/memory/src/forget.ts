@@ -1,6 +1,6 @@
 import { type LedgerLine, type RecordRow, runId, type Store, sameWords } from "@holdfast/schema";
 import { inEachStore, theOne } from "./find-id.ts";
-import type { World } from "./world.ts";
+import { storesOf, type World } from "./world.ts";
 
 /**
  * Erases a text from records, ledger, staging, dead letters, run log and index: of a record, also the versions it superseded and
@@ -8,6 +8,7 @@ import type { World } from "./world.ts";
  * There is no undo. Dying in the middle leaves part of it erased; repeating finishes.
  */
 export async function forget(world: World, id: string): Promise<{ forgotten: string[] }> {
+  for (const store of storesOf(world)) await store.refresh(); // a file that the index does not know would keep its text
   const matches = await inEachStore(world, (store) => idsIn(store, id));
   const { store, found } = theOne(matches, id, (one) => one, "memory");
   const rows = await store.records();

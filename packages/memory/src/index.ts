@@ -1,7 +1,6 @@
-export { resolveDirs } from "@holdfast/storage";
 export type { ConsolidateRequest } from "./consolidate.ts";
 export { type DeadLetterRow, type Memory, memoryOver, type StagedRow } from "./memory-over.ts";
-export { type OpenOptions, openMemory } from "./open-memory.ts";
+export { type OpenOptions, openMemory, resolveDirs } from "./open-memory.ts";
 export type { Recalled, RecallOptions } from "./recall.ts";
 export { rulesModel } from "./reconcile.ts";
 export type { Recovered, RecoverRequest } from "./recover.ts";

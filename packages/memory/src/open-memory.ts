@@ -3,7 +3,7 @@ import { realpath } from "node:fs/promises";
 import { homedir, hostname } from "node:os";
 import { join } from "node:path";
 import { readSettings, type Store } from "@holdfast/schema";
-import { openFolder, realDisk, resolveDirs } from "@holdfast/storage";
+import { type Dirs, openFolder, realDisk, resolveDirs as resolveFrom } from "@holdfast/storage";
 import { type Memory, memoryOver } from "./memory-over.ts";
 
 export interface OpenOptions {
@@ -26,7 +26,7 @@ export interface OpenOptions {
 export async function openMemory(options: OpenOptions = {}): Promise<Memory> {
   const env = process.env;
   const cwd = options.cwd ?? process.cwd();
-  const place = await resolveDirs({ ...options, cwd, home: homedir(), env });
+  const place = await resolveDirs(cwd, options);
   const { settings, warnings } = readSettings(env);
   const disk = realDisk();
   const process_ = { pid: process.pid, host: hostname(), now: () => new Date() };
@@ -39,11 +39,23 @@ export async function openMemory(options: OpenOptions = {}): Promise<Memory> {
     realPath: (path) => realpath(path).catch(() => path), // what is wrong with it is told when it is read
     projectRoot: place.root,
     workFolders: [place.root, cwd],
-    agentDir: env["PI_CODING_AGENT_DIR"] ?? join(homedir(), ".pi", "agent"),
+    agentDir: env.PI_CODING_AGENT_DIR ?? join(homedir(), ".pi", "agent"),
     settings,
     warnings: [...place.warnings, ...warnings],
     now: process_.now,
     randomHex: () => randomBytes(6).toString("hex"),
     log: options.log ?? (() => {}),
   });
+}
+
+/**
+ * Where the memory of the project around `cwd`, and of its person, lies or would lie. Creates nothing. Throws `store_unreadable` when
+ * something else has the name.
+ */
+export async function resolveDirs(
+  cwd: string,
+  options: Pick<OpenOptions, "dir" | "userDir" | "host"> = {},
+): Promise<Dirs> {
+  const { dir, userDir, host } = options;
+  return resolveFrom({ cwd, home: homedir(), env: process.env, dir, userDir, host });
 }

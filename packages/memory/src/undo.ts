@@ -1,7 +1,7 @@
 import { HoldfastError, type RecordRow, type Store } from "@holdfast/schema";
 import { findRecord, inEachStore, theOne } from "./find-id.ts";
 import { startRun } from "./run.ts";
-import type { World } from "./world.ts";
+import { storesOf, type World } from "./world.ts";
 
 export interface Undone {
   /** Records that are archived now because of this call, newest first. */
@@ -33,6 +33,7 @@ async function undoRecord(world: World, id: string): Promise<Undone> {
 }
 
 async function undoRun(world: World, id: string): Promise<Undone> {
+  for (const store of storesOf(world)) await store.refresh(); // the run may have died before the index learnt of all its records
   const runs = await inEachStore(world, async (store) => {
     const ids = await runIdsOf(store);
     return ids.filter((run_id) => run_id.startsWith(id));

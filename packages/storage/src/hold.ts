@@ -67,7 +67,7 @@ export async function hold(parts: StoreParts, purpose: WriterPurpose): Promise<W
       await appendRunLog(disk, paths.runs, redactDeep(line));
       if (line.kind === "finished") await boundRunLog(disk, paths.runs, runLogBounds);
     }),
-    markRead: held((turns) => appendTurns(disk, paths.turns, turns)),
+    markRead: held((turns) => appendTurns(disk, paths.turns, redactDeep(turns))),
     release: () => lock.release(),
   };
 }

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import type { Already, Candidate, StagingFile } from "@holdfast/schema";
-import { groups } from "@holdfast/schema";
+import { type Already, type Candidate, groups, redactDeep, type StagingFile } from "@holdfast/schema";
 import { deadLetterName } from "./dead-letters/dead-letter-file.ts";
 import { confirmDurable, createDurably } from "./disk/durable.ts";
 import { prepareFolder } from "./prepare-folder.ts";
@@ -17,9 +16,10 @@ const mostTries = 5;
  */
 export async function stageSave(
   parts: StoreParts,
-  save: StagingFile,
+  given: StagingFile,
   { revive = false }: { revive?: boolean } = {},
 ): Promise<{ staged: string[]; already: Already[] }> {
+  const save = redactDeep(given);
   await prepareFolder(parts.disk, parts.paths);
   const all = groups.flatMap((group) => save.candidates[group]);
   for (let tries = 1; ; tries++) {

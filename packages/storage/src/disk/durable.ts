@@ -16,10 +16,9 @@ export async function createDurably(disk: Disk, files: readonly NewFile[]): Prom
   const folders = [...new Set(files.map(({ path }) => dirname(path)))];
   for (const folder of folders) await makeFolderDurably(disk, folder);
   return withTemps(disk, files, async (temps) => {
-    const created: boolean[] = [];
-    for (const [i, temp] of temps.entries()) created.push(await disk.link(temp, files[i]!.path));
-    for (const temp of temps) await disk.unlink(temp);
-    for (const folder of folders) await disk.syncFolder(folder);
+    const created = await together(temps.map((temp, i) => disk.link(temp, files[i]!.path)));
+    await together(temps.map((temp) => disk.unlink(temp)));
+    await together(folders.map((folder) => disk.syncFolder(folder)));
     return created;
   });
 }
@@ -99,25 +98,32 @@ async function withTemps<T>(
   files: readonly NewFile[],
   use: (temps: readonly string[]) => Promise<T>,
 ): Promise<T> {
-  const temps: string[] = [];
+  const begun: string[] = [];
   try {
-    for (const file of files) await writeTemp(disk, file, temps);
-    await Promise.all(temps.map((temp) => disk.sync(temp)));
+    const temps = await together(files.map((file) => writeTemp(disk, file, begun)));
+    await together(temps.map((temp) => disk.sync(temp)));
     return await use(temps);
   } catch (error) {
-    await removeAll(disk, temps);
+    await removeAll(disk, begun);
     throw error;
   }
 }
 
+/** Does all at once. A failure is thrown when the last is done, so that nothing goes on behind it. */
+async function together<T>(all: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(all);
+  return Promise.all(all);
+}
+
 /** Names without randomness: a name that is taken, by a dead process or a live one, is passed over. */
-async function writeTemp(disk: Disk, { path, bytes }: NewFile, temps: string[]): Promise<void> {
+async function writeTemp(disk: Disk, { path, bytes }: NewFile, begun: string[]): Promise<string> {
   const stem = basename(path).slice(0, longestStem);
   for (let counter = 0; ; counter++) {
     const temp = join(dirname(path), `.${stem}.${process.pid}-${counter}.tmp`);
-    temps.push(temp); // before it is written: a failure may leave a part behind
-    if (await disk.create(temp, bytes)) return;
-    temps.pop();
+    if (begun.includes(temp)) continue;
+    begun.push(temp); // before it is written: a failure may leave a part behind
+    if (await disk.create(temp, bytes)) return temp;
+    begun.splice(begun.indexOf(temp), 1);
   }
 }
 

@@ -41,6 +41,10 @@ function schema(database: Database): string[] {
     `create table records (number integer primary key, path text not null unique, id text not null unique,
        category text not null, status text not null, created_at text not null, observed_at text not null,
        summary_key text not null, json text not null)`,
+    // Counting a table reads all of it, and every look for neighbours asks.
+    "insert into state values ('records', 0)",
+    "create trigger record_came after insert on records begin update state set value = value + 1 where key = 'records'; end",
+    "create trigger record_went after delete on records begin update state set value = value - 1 where key = 'records'; end",
     "create index records_by_summary on records (summary_key)",
     "create index records_by_time on records (created_at, observed_at, id)",
     `create table supersedes (target text not null, by text not null, primary key (target, by)) without rowid`,

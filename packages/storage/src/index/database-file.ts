@@ -20,7 +20,9 @@ export async function openFile(disk: Disk, path: string): Promise<OpenFile> {
   if (onDisk) await prepareFile(disk, path);
   const database = openDatabase(path, { busyMs: 10 });
   try {
+    database.exec("pragma page_size = 1024"); // ids are hashes and land anywhere: small pages keep small what each one rewrites
     database.exec("pragma journal_mode = wal");
+    database.exec("pragma wal_autocheckpoint = 8192");
     database.exec("pragma synchronous = normal"); // a power cut may take the last rows, which are then read again
     createTables(database);
     return { database, files: onDisk ? await statAll(disk, path) : undefined };

@@ -16,7 +16,7 @@ export function sqliteCatalogue(database: Database): Catalogue {
       .map(({ json }) => readJson<LedgerLine>(json));
 
   return {
-    documents: () => numberOf(database.get("select count(*) as n from records")),
+    documents: () => numberOf(database.get("select value as n from state where key = 'records'")),
     frequency: (terms) => frequency(database, terms),
     matching: (request) => matching(database, request).map(asShelved),
     withSummary: (key) => shelved("where summary_key = ? order by id", key),
