@@ -13,7 +13,6 @@ import {
 } from "@holdfast/schema";
 import type { Founding } from "./found-record.ts";
 import type { Fated } from "./plan.ts";
-import { withoutSecrets } from "./without-secrets.ts";
 
 /** A candidate that founds a record. */
 export function founds(one: Case, record: MemoryRecord, fate: Verdict, reason: string): Fated {
@@ -70,7 +69,7 @@ export function isRejected(
     attempts,
     reason,
     violations: [...violations],
-    ...(raw !== undefined && { raw_action: withoutSecrets(raw) }),
+    ...(raw !== undefined && { raw_action: redactDeep(raw) }),
     run_id,
     at: now,
     candidate,

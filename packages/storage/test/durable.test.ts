@@ -86,6 +86,12 @@ describe("the real disk", () => {
     });
   });
 
+  test("a folder that can't be made anywhere fails at once", async () => {
+    const place = process.platform === "linux" ? "/proc/nope/deep" : at("file", "deep");
+    if (process.platform !== "linux") await fs.writeFile(at("file"), "");
+    await expect(disk.makeFolder(place)).rejects.toMatchObject({ name: "HoldfastError" });
+  });
+
   test("makes files durable from many processes' points of view: of two who create one name, one does", async () => {
     const names = Array.from({ length: 8 }, (_, i) => `save ${i}`);
     const created = await Promise.all(

@@ -1,5 +1,6 @@
 import { constants, type Stats } from "node:fs";
 import * as fs from "node:fs/promises";
+import { dirname } from "node:path";
 import { type Disk, type FileStat, HoldfastError, isHoldfastError } from "@holdfast/schema";
 import { codeOf, diskFailure } from "./disk-failure.ts";
 
@@ -120,10 +121,17 @@ const noHardLinks = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
 
 async function makeFolder(folder: string): Promise<void> {
   await attempt("make the folder", folder, async () => {
-    await unlessCode("EEXIST", undefined, () => fs.mkdir(folder, { recursive: true, mode: folderMode }));
+    await makeWithParents(folder);
     const made = await stat(folder);
     if (made?.kind !== "folder") throw systemError(made?.kind === "link" ? "ELOOP" : "ENOTDIR");
   });
+}
+
+/** One by one: Node's own way of making parents never ends where one can't be made, as in /proc. */
+async function makeWithParents(folder: string): Promise<void> {
+  const parent = dirname(folder);
+  if (parent !== folder && (await stat(parent)) === undefined) await makeWithParents(parent);
+  await unlessCode("EEXIST", undefined, () => fs.mkdir(folder, { mode: folderMode }));
 }
 
 async function withFile<T>(
