@@ -30,12 +30,13 @@ export async function planChunk(
 }
 
 /** A candidate with what is known around it now. */
-async function look(store: Store, { candidate, session_id }: StagedCandidate): Promise<Triaged> {
+async function look(store: Store, { candidate, session_id, project_root }: StagedCandidate): Promise<Triaged> {
   const similar = await store.similar(candidate);
   const said = triage(candidate, similar);
   return {
     candidate,
     session_id,
+    project_root,
     neighbours: said.kind === "ask" ? said.neighbours : [],
     documents: similar.documents,
     frequency: similar.frequency,

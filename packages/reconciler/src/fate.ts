@@ -66,6 +66,7 @@ export function isRejected(
     candidate_id: candidate.candidate_id,
     kind: "attempts_exhausted" as const,
     session_id: one.session_id,
+    ...(one.project_root !== undefined && { project_root: one.project_root }),
     attempts,
     reason,
     violations: [...violations],

@@ -12,6 +12,8 @@ export interface Case {
   readonly candidate: Candidate;
   /** The session it was staged in. */
   readonly session_id: string;
+  /** The project it was staged for, as far as that is known. */
+  readonly project_root?: string;
   readonly neighbours: readonly Neighbour[];
   /** How many records the frequencies are out of. */
   readonly documents: number;
