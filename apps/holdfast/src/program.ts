@@ -4,7 +4,6 @@ import type { Answer, Desk, Flags } from "./command.ts";
 import { exitCodeOf, exitCodes } from "./exit-codes.ts";
 import { printError, printFault, printUsageError } from "./print-error.ts";
 import { version } from "./version.ts";
-import { withDesk } from "./with-desk.ts";
 
 type Work = (desk: Desk, args: readonly string[], options: Flags) => Promise<Answer>;
 
@@ -14,6 +13,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   let exitCode: number = exitCodes.done;
   const asJson = beforeTexts(argv).includes("--json");
   const program = buildProgram(async (options, work) => {
+    const { withDesk } = await import("./with-desk.ts"); // help and usage errors need not wait for all of memory to load
     exitCode = await withDesk(options, work);
   });
   try {

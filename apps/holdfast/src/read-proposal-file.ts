@@ -10,15 +10,21 @@ export async function readProposalFile(file: string | undefined): Promise<unknow
     throw usageError("No file was given and stdin is a terminal. Give a file, or pipe JSON in.");
   }
   const text = file === undefined || file === "-" ? await readStdin() : await readText(file);
+  const name = file === undefined || file === "-" ? "stdin" : file;
+  if (text.trim() === "") throw noProposal(`${name} is empty.`);
   try {
     return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new HoldfastError("invalid_candidates", `${file ?? "stdin"} is not JSON: ${why}.`, {
-      hint: `Send {"lessons": [], "preferences": [], "decisions": [], "domain": []}. ${nothing}`,
-      cause,
-    });
+    throw noProposal(`${name} is not JSON: ${why}.`, cause);
   }
+}
+
+function noProposal(message: string, cause?: unknown): HoldfastError {
+  return new HoldfastError("invalid_candidates", message, {
+    hint: `Send {"lessons": [], "preferences": [], "decisions": [], "domain": []}. ${nothing}`,
+    cause,
+  });
 }
 
 async function readStdin(): Promise<string> {

@@ -6,7 +6,9 @@ export async function undo({ memory, styles }: Desk, [id = ""]: readonly string[
   const lines = [
     ...undone.archived.map((one) => `- ${one} archived`),
     ...undone.kept.map(({ id: one, reason }) => styles.dim(`. ${one} kept: ${visibleLine(reason)}`)),
-    `${undone.archived.length} archived, ${undone.kept.length} kept. holdfast restore ID brings one back.`,
+    undone.archived.length + undone.kept.length === 0
+      ? "It founded no record: there is nothing to undo."
+      : `${undone.archived.length} archived, ${undone.kept.length} kept. holdfast restore ID brings one back.`,
   ];
   return { json: undone, text: `${lines.join("\n")}\n` };
 }

@@ -3,6 +3,7 @@ import type { Styles } from "../styles.ts";
 import { visibleLine, visibleText } from "../visible-text.ts";
 import { shortIds } from "./short-ids.ts";
 import { table } from "./table.ts";
+import { wrap } from "./wrap.ts";
 
 /** Who said it. */
 export const voices: { readonly [trust in Trust]: string } = {
@@ -48,10 +49,10 @@ export function recordText(row: RecordRow, styles: Styles, width: number): strin
   for (const { candidate_id, session_id, run_id, action } of row.sources) {
     facts.push([action, `${candidate_id} of session ${session_id}, ${run_id}`]);
   }
-  return `${[...memoryLines(row, styles), "", ...factLines(facts, styles, width)].join("\n")}\n`;
+  return `${[...memoryLines(row, styles, width), "", ...factLines(facts, styles, width)].join("\n")}\n`;
 }
 
-/** What a memory says: its summary, then the rest as it was written. */
+/** What a memory says: its summary, then the rest. */
 export function memoryLines(
   memory: {
     readonly summary: string;
@@ -60,6 +61,7 @@ export function memoryLines(
     readonly alternatives?: readonly string[] | undefined;
   },
   styles: Styles,
+  width: number,
 ): string[] {
   const body = [
     memory.detail,
@@ -67,8 +69,10 @@ export function memoryLines(
     ...(memory.alternatives ?? []).map((one) => `Instead of: ${one}`),
   ];
   return [
-    styles.bold(visibleLine(memory.summary)),
-    ...body.flatMap((part) => (part ? [visibleText(part).trimEnd()] : [])),
+    ...wrap(visibleLine(memory.summary), width).map(styles.bold),
+    ...body
+      .flatMap((part) => (part ? visibleText(part).trimEnd().split("\n") : []))
+      .flatMap((line) => wrap(line, width)),
   ];
 }
 

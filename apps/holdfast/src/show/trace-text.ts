@@ -9,7 +9,7 @@ export function traceText(trace: Trace, styles: Styles, width: number): string {
   const { candidate, raw } = contentOf(trace);
   const facts: (readonly [string, string])[] = [["id", trace.candidate_id], ...placeFacts(trace)];
   if (candidate !== undefined) facts.push(...candidateFacts(candidate));
-  const said = candidate ? memoryLines(candidate, styles) : raw ? [visibleText(raw).trimEnd()] : [];
+  const said = candidate ? memoryLines(candidate, styles, width) : raw ? [visibleText(raw).trimEnd()] : [];
   return `${[...said, ...(said.length > 0 ? [""] : []), ...factLines(facts, styles, width)].join("\n")}\n`;
 }
 

@@ -1,6 +1,9 @@
 import { startOf, widthOf } from "./width-of.ts";
 
-/** One line of text as lines of at most `width` columns, broken at spaces where that is possible. */
+/**
+ * One line of text as lines of at most `width` columns, broken at spaces. A word that is longer stays whole, so that a path can be copied
+ * from the screen, unless it is of a writing that has no spaces.
+ */
 export function wrap(text: string, width: number): string[] {
   if (widthOf(text) <= width) return [text];
   const lines: string[] = [];
@@ -12,7 +15,10 @@ export function wrap(text: string, width: number): string[] {
     }
     if (line !== "") lines.push(line);
     line = word;
-    while (widthOf(line) > width) {
+    while (
+      widthOf(line) > width &&
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(line)
+    ) {
       const start = startOf(line, width) || [...line][0]!;
       lines.push(start);
       line = line.slice(start.length);

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { aPerson, type Ended } from "./run-command.ts";
+
+/** Colours, a link, the clipboard, the window title, C1 forms of the same, bidi marks, hidden text, a bell, a backspace. */
+const hostile = [
+  "\u001b[31mred",
+  "\u001b]8;;http://evil.example\u0007click\u001b]8;;\u0007",
+  "\u001b]52;c;ZXZpbA==\u0007",
+  "\u001b]0;title\u001b\\",
+  "\u009b2J",
+  "\u009d52;c;eA\u009c",
+  "\u202etxt.exe\u202c",
+  "\u2066x\u2069",
+  "ze\u200bro",
+  "\ufeff",
+  "\u{e0041}\u{e0042}",
+  "a\bb\rc\u007f",
+  "\u2028",
+].join(" ");
+/** Everything that a terminal or a reader could take for something else than text. */
+const alive =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/u;
+
+describe("whatever a text holds, none of it comes alive on stdout or stderr, and JSON gives it back as it was", async () => {
+  const person = aPerson();
+  const summary = `Hostile ${hostile}`;
+  const proposal = {
+    lessons: [
+      { summary, detail: `Detail ${hostile}\nsecond line`, triggers: [{ type: "topic", value: hostile }] },
+    ],
+    decisions: [{ summary: `Decision ${hostile}`, why: hostile, alternatives: [hostile] }],
+    preferences: [{ summary: `Good ${hostile}` }, { summary: "", detail: hostile }],
+    [hostile]: [],
+  };
+  const stdin = JSON.stringify(proposal);
+  const session = `s ${hostile}`;
+  const pathlike = hostile.replaceAll("/", "");
+
+  const ended: [string, Ended][] = [];
+  const run = async (...args: string[]) => {
+    ended.push([args.join(" "), await person.run(args, { stdin })]);
+  };
+  const both = async (...args: string[]) => {
+    const [json] = await Promise.all([person.run([...args, "--json"], { stdin }), run(...args)]);
+    ended.push([`${args.join(" ")} --json`, json]);
+    return JSON.parse(json.stdout);
+  };
+
+  test("in every command that shows it", async () => {
+    await person.run(["stage", "-", "--session", session], { stdin });
+    await both("stage", "-", "--session", session);
+    const staged = await both("staging");
+    expect(staged.map((row: { session_id: string }) => row.session_id)).toEqual([session, session, session]);
+    const lesson = staged.find((row: { category: string }) => row.category === "lesson");
+    expect(lesson.detail).toBe(`Detail ${hostile}\nsecond line`);
+    await both("show", lesson.candidate_id);
+    spoil(person.dir, `raw ${hostile}`);
+    await both("reconcile");
+    const rows = await both("list");
+    await run("save", "-", "--session", `other ${hostile}`);
+    for (const { id } of rows) await run("show", id);
+    await both("recall", "hostile", "decision", hostile);
+    const [latest] = await both("runs");
+    await both("runs", latest.run_id);
+    await run("status");
+    await run("remember", hostile);
+    await Promise.all([
+      run("show", hostile),
+      run("undo", hostile),
+      run("recover", hostile),
+      both("consolidate", pathlike),
+      run("save", pathlike),
+      run("list", `--${hostile}`),
+      run(hostile),
+      both("list", "--status", hostile),
+      run("reconcile", "--model", hostile),
+      run("list", "--dir", `x${pathlike}`),
+    ]);
+    await run("archive", rows[0].id);
+    await run("restore", rows[0].id);
+    await run("drop", (await both("deadletter"))[0].candidate_id);
+    edit(person.dir, `---\nid: [${hostile}\n---\n# x\n`);
+    await both("doctor");
+    await run("list");
+    await run("forget", rows[0].id);
+
+    for (const [command, { stdout, stderr }] of ended) {
+      expect(alive.exec(stdout), `stdout of ${command}`).toBeNull();
+      expect(alive.exec(stderr), `stderr of ${command}`).toBeNull();
+      expect(stdout + stderr, command).not.toMatch(/^\s+at .*\.(js|ts):/m);
+    }
+    expect(ended.length).toBeGreaterThan(40);
+  }, 60_000);
+});
+
+/** Puts a file that can't be read into the waiting room. */
+function spoil(dir: string, text: string): void {
+  const [name] = readdirSync(join(dir, "staging"));
+  const file = JSON.parse(readFileSync(join(dir, "staging", name!), "utf8"));
+  file.candidates.lessons[0] = { ...file.candidates.lessons[0], detail: { text } };
+  file.candidates.lessons[0].candidate_id = `cand_${hostile}`;
+  writeFileSync(join(dir, "staging", `spoilt.json`), JSON.stringify(file));
+}
+
+function edit(dir: string, text: string): void {
+  writeFileSync(join(dir, "lessons", "edited.md"), text);
+}

@@ -1,0 +1,205 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { categories, recordRowSchema, runReportSchema, scopes, stageResultSchema } from "@holdfast/schema";
+import { expect, test } from "vitest";
+import { aPerson, lessons } from "./run-command.ts";
+
+const text: string = expect.stringMatching(/\S/);
+const number: number = expect.any(Number);
+const oneOf = (...values: readonly string[]): string => expect.stringMatching(`^(${values.join("|")})$`);
+const category = oneOf(...categories);
+const scope = oneOf(...scopes);
+const id = (kind: string): string => expect.stringMatching(`^${kind}_[0-9a-f]{20}$`);
+
+const stagedRow = {
+  candidate_id: id("cand"),
+  category,
+  scope,
+  session_id: text,
+  reconcile_attempts: number,
+  last_violations: [],
+  summary: text,
+  detail: expect.any(String),
+  file: text,
+};
+const recalled = {
+  id: id("rec"),
+  category,
+  scope,
+  summary: text,
+  detail: expect.any(String),
+  score: number,
+  why: text,
+};
+const status = {
+  dir: text,
+  user_dir: text,
+  records: number,
+  staged: number,
+  dead_letters: number,
+  writer: null,
+  model: "local/rules",
+  settings: expect.any(Object),
+  warnings: [],
+};
+
+/** One story through every command: each answer has its documented shape, and says what the story did. */
+test.concurrent("every command answers with its documented shape", async () => {
+  const person = aPerson();
+  const { json } = person;
+  const ok = async (args: readonly string[], options?: { stdin: string }) => {
+    const { code, value, stderr } = await json(args, options);
+    expect(stderr, args.join(" ")).toBe("");
+    expect(code, args.join(" ")).toBe(0);
+    return value;
+  };
+  const run = async (args: readonly string[], options?: { stdin: string }) =>
+    runReportSchema.strict().parse(await ok(args, options));
+  const row = async (args: readonly string[]) => recordRowSchema.strict().parse(await ok(args));
+
+  expect(await ok(["status"])).toEqual({ ...status, last_run: null });
+  for (const command of ["staging", "deadletter", "list", "runs", "recall x"]) {
+    expect(await ok(command.split(" "))).toEqual([]);
+  }
+
+  const stdin = lessons("Run the tests with pnpm", "Ship on Friday");
+  const first = stageResultSchema.strict().parse(await ok(["stage", "-"], { stdin }));
+  expect(first.staged).toEqual([id("cand"), id("cand")]);
+  const again = stageResultSchema.strict().parse(await ok(["stage"], { stdin }));
+  expect(again.staged).toEqual([]);
+  expect(again.already).toEqual(first.staged.map((one) => ({ id: one, place: "staging" })));
+
+  expect(await ok(["staging"])).toEqual([stagedRow, stagedRow]);
+  expect(await ok(["show", first.staged[0]!])).toMatchObject({
+    place: "staging",
+    candidate_id: first.staged[0],
+  });
+  expect(await ok(["drop", first.staged[1]!])).toEqual({ dropped: first.staged[1] });
+  expect(await ok(["recover", first.staged[1]!])).toEqual({ recovered: [first.staged[1]], left: [] });
+
+  const settled = await run(["reconcile"]);
+  expect(settled).toMatchObject({ command: "reconcile", status: "completed", counts: { staged: 2, add: 2 } });
+  expect(await run(["reconcile"])).toMatchObject({ status: "idle", outcomes: [] });
+
+  const decision = {
+    summary: "Use SQLite",
+    why: "One file",
+    alternatives: ["Postgres"],
+    scope_suggestion: "user",
+  };
+  const saved = await run(["save", "-", "--session", "s2"], {
+    stdin: JSON.stringify({ decisions: [decision] }),
+  });
+  expect(saved).toMatchObject({ command: "save", counts: { add: 1 }, stage: { staged: [id("cand")] } });
+  const remembered = await run(["remember", "Ship on Friday!", "--category", "lesson"]);
+  expect(remembered.outcomes).toMatchObject([{ fate: "duplicate", record_id: id("rec") }]);
+
+  const rows = recordRowSchema
+    .strict()
+    .array()
+    .parse(await ok(["list"]));
+  expect(rows.find((one) => one.category === "decision")).toMatchObject({
+    scope: "user",
+    why: "One file",
+    alternatives: ["Postgres"],
+  });
+  const shipped = rows.find(({ summary }) => summary === "Ship on Friday")!;
+  expect(shipped).toMatchObject({ status: "current", reinforced: 2, superseded_by: [] });
+  expect(shipped.sources.map(({ action }) => action)).toEqual(["add", "duplicate"]);
+  expect(await row(["show", shipped.id.slice(0, 12)])).toEqual(shipped);
+  expect((await ok(["recall", "when do we ship?"]))[0]).toEqual({ ...recalled, id: shipped.id });
+  expect(await ok(["recall", "tests ship", "--limit", "1", "--explain"])).toEqual([
+    recalled,
+    { ...recalled, cut: "over the limit of 1" },
+  ]);
+
+  expect(await row(["archive", shipped.id])).toMatchObject({ id: shipped.id, status: "archived" });
+  expect(await row(["restore", shipped.id])).toMatchObject({ status: "current" });
+  const founded = settled.outcomes.map(({ record_id }) => record_id!).sort();
+  const undone = await ok(["undo", settled.run_id]);
+  expect(undone).toEqual({ archived: expect.any(Array), kept: [] });
+  expect(undone.archived.sort()).toEqual(founded);
+  const repeated = await ok(["undo", settled.run_id]);
+  expect(repeated).toEqual({ archived: [], kept: founded.map(() => ({ id: id("rec"), reason: text })) });
+
+  const runs = runReportSchema
+    .strict()
+    .array()
+    .parse(await ok(["runs"]));
+  const undo = `undo ${settled.run_id}`;
+  expect(runs.map(({ command }) => command)).toEqual([undo, undo, "save", "save", "reconcile"]);
+  expect(await run(["runs", settled.run_id])).toMatchObject({ outcomes: settled.outcomes });
+  expect(await ok(["forget", shipped.id])).toEqual({
+    forgotten: expect.arrayContaining([shipped.id, first.staged[1]]),
+  });
+  expect(await ok(["doctor"])).toEqual({ findings: [], fixed: [] });
+  const { last_run, ...rest } = await ok(["status"]);
+  expect(rest).toEqual(status);
+  runReportSchema.omit({ outcomes: true }).strict().parse(last_run);
+}, 60_000);
+
+test.concurrent("what can't be read becomes a dead letter that says why, and can be recovered once it is corrected", async () => {
+  const person = aPerson();
+  await person.run(["stage", "-"], { stdin: lessons("Keep the changelog") });
+  const staging = join(person.dir, "staging");
+  const [name] = readdirSync(staging);
+  const file = JSON.parse(readFileSync(join(staging, name!), "utf8"));
+  file.candidates.lessons.push({
+    ...file.candidates.lessons[0],
+    candidate_id: "cand_0123456789abcdef0123",
+    detail: 7,
+  });
+  writeFileSync(join(staging, name!), JSON.stringify(file));
+  writeFileSync(join(staging, "torn.json"), '{"schemaVersion": 1, "cand');
+
+  const run = await person.json(["reconcile"]);
+  expect(run.code).toBe(0);
+  expect(runReportSchema.parse(run.value).counts).toMatchObject({ add: 1, dead_lettered: 2 });
+  const { value: letters } = await person.json(["deadletter"]);
+  const letter = {
+    candidate_id: text,
+    session_id: text,
+    attempts: 0,
+    kind: "malformed",
+    violations: [],
+    reason: text,
+  };
+  expect(letters).toEqual([expect.objectContaining(letter), expect.objectContaining(letter)]);
+  expect(letters.map((one: { category: string | null }) => one.category).sort()).toEqual(["lesson", null]);
+  expect((await person.json(["status"])).value.dead_letters).toBe(2);
+
+  const left = await person.json(["recover", "--all"]);
+  expect(left.code).toBe(1);
+  expect(left.value).toEqual({ recovered: [], left: [expect.anything(), expect.anything()] });
+  const dropped = await person.json(["drop", letters[0].candidate_id]);
+  expect(dropped.value).toEqual({ dropped: letters[0].candidate_id });
+}, 30_000);
+
+test.concurrent("errors have one shape: what happened, and what to do", async () => {
+  const person = aPerson();
+  mkdirSync(person.dir);
+  const cases: readonly (readonly [args: readonly string[], code: string])[] = [
+    [["show", "rec_ff"], "not_found"],
+    [["archive", "rec_ff"], "not_found"],
+    [["restore", "rec_ff"], "not_found"],
+    [["undo", "run_1"], "not_found"],
+    [["undo", "rec_ff"], "not_found"],
+    [["runs", "run_1"], "not_found"],
+    [["drop", "cand_1"], "not_found"],
+    [["forget", "cand_1"], "not_found"],
+    [["save", "missing.json"], "not_found"],
+    [["save", "-"], "invalid_candidates"],
+    [["reconcile", "--model", "who/knows"], "model_unavailable"],
+    [["consolidate", "missing.jsonl"], "no_transcript"],
+    [["list", "--dir", `${person.project}/.git/x/../../.git/config`], "store_unreadable"],
+  ];
+  writeFileSync(join(person.project, ".git", "config"), "");
+  await Promise.all(
+    cases.map(async ([args, code]) => {
+      const ended = await person.json(args);
+      expect(ended.code, args.join(" ")).toBe(1);
+      expect(ended.stderr).toBe("");
+      expect(ended.value, args.join(" ")).toEqual({ error: { code, message: text, hint: text } });
+    }),
+  );
+}, 30_000);

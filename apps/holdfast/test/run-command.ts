@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll } from "vitest";
+
+/** The command as it is installed. */
+export const main = fileURLToPath(new URL("../dist/main.js", import.meta.url));
+
+/** How a command ended. `code` is null when a signal ended it. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** How a command with `--json` ended. */
+export interface Told {
+  readonly code: number | null;
+  // biome-ignore lint/suspicious/noExplicitAny: its shape is what the tests are about
+  readonly value: any;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: { readonly [name: string]: string };
+  /** What the command reads; nothing, and the end, unless given. */
+  readonly stdin?: string | Uint8Array;
+  /** More may come on stdin, but never does. */
+  readonly keepStdinOpen?: boolean;
+}
+
+/** A command that runs. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+}
+
+/** A person with an empty home folder and a project in it. */
+export interface Person {
+  readonly home: string;
+  readonly project: string;
+  /** The project's memory. */
+  readonly dir: string;
+  /** Runs the command to its end. */
+  run(args: readonly string[], options?: RunOptions): Promise<Ended>;
+  /** Runs the command with `--json` and parses its stdout, which must be one JSON value whatever the exit code. */
+  json(args: readonly string[], options?: RunOptions): Promise<Told>;
+  start(args: readonly string[], options?: RunOptions): Running;
+}
+
+const homes: string[] = [];
+afterAll(() => {
+  for (const home of homes) rmSync(home, { recursive: true, force: true });
+});
+
+/** A new person. Everything is removed when the file's tests are over. */
+export function aPerson(): Person {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), "holdfast-test-")));
+  const project = join(home, "shop");
+  mkdirSync(join(project, ".git"), { recursive: true });
+  homes.push(home);
+  const start = (args: readonly string[], options: RunOptions = {}) =>
+    startProcess(process.execPath, [main, ...args], {
+      cwd: options.cwd ?? project,
+      env: { ...bareEnvironment(home), ...options.env },
+      stdin: options.keepStdinOpen ? undefined : (options.stdin ?? ""),
+    });
+  const run = (args: readonly string[], options?: RunOptions) => start(args, options).ended;
+  return {
+    home,
+    project,
+    dir: join(project, ".holdfast"),
+    run,
+    start,
+    json: async (args, options) => {
+      const { code, stdout, stderr } = await run([...args, "--json"], options);
+      return { code, value: JSON.parse(stdout), stderr };
+    },
+  };
+}
+
+/** Only what a process needs: no settings, keys or folders of whoever runs the tests. */
+export function bareEnvironment(home: string): { [name: string]: string } {
+  return { PATH: process.env.PATH ?? "", HOME: home, TMPDIR: home, LANG: "C.UTF-8" };
+}
+
+export function startProcess(
+  command: string,
+  args: readonly string[],
+  {
+    cwd,
+    env,
+    stdin,
+  }: { cwd: string; env: { [name: string]: string }; stdin: string | Uint8Array | undefined },
+): Running {
+  const child = spawn(command, [...args], { cwd, env, stdio: "pipe" });
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
+  child.stdin.on("error", () => {}); // it may end without reading
+  if (stdin !== undefined) child.stdin.end(stdin);
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) =>
+      resolve({ code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() }),
+    );
+  });
+  return { child, ended };
+}
+
+/** A proposal of lessons, as JSON. */
+export function lessons(...summaries: readonly string[]): string {
+  return JSON.stringify({ lessons: summaries.map((summary) => ({ summary })) });
+}
