@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 const mayImport: { readonly [house: string]: readonly string[] } = {
   "packages/schema": [],
   "packages/storage": ["@holdfast/schema"],
+  "packages/models": ["@holdfast/schema"],
   "packages/reconciler": ["@holdfast/schema"],
   "packages/extraction": ["@holdfast/schema"],
   "packages/memory": [

@@ -1,5 +1,5 @@
 import { HoldfastError, type LedgerLine, runId, type Store } from "@holdfast/schema";
-import { inEachStore, theOne } from "./find-id.ts";
+import { type InScope, inEachStore, theOne } from "./find-id.ts";
 import type { World } from "./world.ts";
 
 /** A candidate that waits or is dead, as the ledger will keep it. */
@@ -13,8 +13,8 @@ interface Droppable {
  * Settles a staged or dead candidate as discarded by a person. It stays whole in the ledger, from where `recover` brings it
  * back; the same text is not learnt again unless a person insists. Throws `not_found`, `ambiguous_id` or `writer_busy`.
  */
-export async function drop(world: World, id: string): Promise<{ dropped: string }> {
-  const matches = await inEachStore(world, droppablesOf);
+export async function drop(world: World, id: string, { scope }: InScope = {}): Promise<{ dropped: string }> {
+  const matches = await inEachStore(world, droppablesOf, scope);
   const { store, found } = theOne(
     matches.filter((match) => match.found.candidate_id.startsWith(id)),
     id,

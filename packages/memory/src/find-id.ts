@@ -1,4 +1,4 @@
-import { HoldfastError, type RecordRow, type Store } from "@holdfast/schema";
+import { HoldfastError, type RecordRow, type Scope, type Store } from "@holdfast/schema";
 import { storesOf, type World } from "./world.ts";
 
 /** A thing found by its id, and the store it is in. */
@@ -8,18 +8,24 @@ export interface FoundIn<T> {
 }
 
 /** The one record whose id is, or starts with, `id`. Throws `not_found` or `ambiguous_id`. */
-export async function findRecord(world: World, id: string): Promise<FoundIn<RecordRow>> {
-  const all = await inEachStore(world, (store) => store.findRecords(id));
+export async function findRecord(world: World, id: string, scope?: Scope): Promise<FoundIn<RecordRow>> {
+  const all = await inEachStore(world, (store) => store.findRecords(id), scope);
   return theOne(all, id, (row) => row.id, "record");
 }
 
-/** Runs a look-up in every store. */
+/** Where an id is looked for: in both stores, or in that of one scope. */
+export interface InScope {
+  readonly scope?: Scope | undefined;
+}
+
+/** Runs a look-up in every store, or in that of one scope. */
 export async function inEachStore<T>(
   world: World,
   look: (store: Store) => Promise<readonly T[]>,
+  scope?: Scope,
 ): Promise<FoundIn<T>[]> {
   const perStore = await Promise.all(
-    storesOf(world).map(async (store) => (await look(store)).map((found) => ({ store, found }))),
+    storesOf(world, scope).map(async (store) => (await look(store)).map((found) => ({ store, found }))),
   );
   return perStore.flat();
 }
@@ -34,7 +40,7 @@ export function theOne<T>(
   const exact = matches.filter(({ found }) => idOf(found) === id);
   const choice = exact.length > 0 ? exact : matches;
   const ids = [...new Set(choice.map(({ found }) => idOf(found)))];
-  if (id === "" || choice[0] === undefined) {
+  if (/^(?:rec|cand|run|file)?[_-]?$/.test(id) || choice[0] === undefined) {
     throw new HoldfastError("not_found", `There is no ${what} with the id ${JSON.stringify(id)}.`, {
       hint: `${whereIdsAre(what)} Nothing was changed.`,
     });
@@ -48,7 +54,18 @@ export function theOne<T>(
       },
     );
   }
+  if (new Set(choice.map(({ store }) => store)).size > 1) {
+    throw new HoldfastError("ambiguous_id", `${ids[0]} is both in the project's memory and in yours.`, {
+      hint: "Say which with --scope project or --scope user. Nothing was changed.",
+    });
+  }
   return choice[0];
+}
+
+/** The only id that starts with `id`, in whatever stores it stands. */
+export function theOneId(matches: readonly FoundIn<string>[], id: string, what: string): string {
+  const once = matches.filter((one, at) => matches.findIndex(({ found }) => found === one.found) === at);
+  return theOne(once, id, (found) => found, what).found;
 }
 
 function whereIdsAre(what: string): string {

@@ -1,78 +1,120 @@
-import { type LedgerLine, type RecordRow, runId, type Store, sameWords } from "@holdfast/schema";
-import { inEachStore, theOne } from "./find-id.ts";
+import { type RecordRow, runId, type Store, sameWords } from "@holdfast/schema";
+import { type InScope, inEachStore, theOneId } from "./find-id.ts";
 import { storesOf, type World } from "./world.ts";
 
 /**
- * Erases a text from records, ledger, staging, dead letters, run log and index: of a record, also the versions it superseded and
- * every candidate it was founded on or that it was confirmed by. Ids and a hash stay, so that the text is known when it comes back.
- * There is no undo. Dying in the middle leaves part of it erased; repeating finishes.
+ * Erases a text from records, ledger, staging, dead letters, run log and index: of a record, also the versions it superseded, every
+ * candidate it was founded on or confirmed by, and whatever else says the same in the same words. Ids and a hash stay, so that the text is known
+ * when it comes back. There is no undo. Dying in the middle leaves part of it erased; repeating finishes.
  */
-export async function forget(world: World, id: string): Promise<{ forgotten: string[] }> {
-  for (const store of storesOf(world)) await store.refresh(); // a file that the index does not know would keep its text
-  const matches = await inEachStore(world, (store) => idsIn(store, id));
-  const { store, found } = theOne(matches, id, (one) => one, "memory");
-  const rows = await store.records();
-  const records = lineageOf(found, rows);
-  const candidates = await candidatesOf(store, found, records);
-  const recordIds = records.map((row) => row.id);
+export async function forget(
+  world: World,
+  id: string,
+  { scope }: InScope = {},
+): Promise<{ forgotten: string[] }> {
+  const stores = storesOf(world, scope);
+  for (const store of stores) await store.refresh(); // a file that the index does not know would keep its text
+  const meant = theOneId(await inEachStore(world, (store) => idsIn(store, id), scope), id, "memory");
+  const texts = (await Promise.all(stores.map((store) => textsOf(store, meant)))).flat();
+  const forgotten: string[] = [];
+  for (const store of stores) forgotten.push(...(await forgetIn(world, store, meant, texts)));
+  return { forgotten: [...new Set(forgotten)] };
+}
+
+/** Everything in one store that is meant, or holds one of the texts. */
+async function forgetIn(
+  world: World,
+  store: Store,
+  meant: string,
+  texts: readonly string[],
+): Promise<string[]> {
+  const recordIds = lineageOf(
+    await store.records(),
+    (row) => isMeant(row, meant) || saysOneOf(texts, row.summary),
+  );
+  const candidateIds = await candidatesOf(store, meant, texts, recordIds);
+  if (recordIds.length + candidateIds.length === 0) return [];
   const run_id = runId(world.now(), world.randomHex());
   const writer = await store.hold({ command: "forget", run_id });
   try {
-    await writer.forget({ recordIds, candidateIds: candidates, run_id, at: world.now().toISOString() });
+    await writer.forget({ recordIds, candidateIds, run_id, at: world.now().toISOString() });
   } finally {
     await writer.release();
   }
-  return { forgotten: [...recordIds, ...candidates] };
+  return [...recordIds, ...candidateIds];
 }
 
 async function idsIn(store: Store, prefix: string): Promise<string[]> {
-  const records = (await store.findRecords(prefix)).map((row) => row.id);
-  const lines = (await store.findLedger(prefix)).map((line) => line.candidate_id);
-  const staged = (await store.staged()).candidates.map(({ candidate }) => candidate.candidate_id);
-  const dead = (await store.deadLetters()).letters.map((letter) => letter.candidate_id);
-  const founders = (await store.records()).flatMap((row) => row.sources.map((source) => source.candidate_id));
-  const candidates = [...staged, ...dead, ...founders].filter((one) => one.startsWith(prefix));
-  return [...new Set([...records, ...lines, ...candidates])];
+  const rows = await store.records();
+  const records = rows.map(({ id }) => id);
+  const founders = rows.flatMap(({ sources }) => sources.map(({ candidate_id }) => candidate_id));
+  const others = (await heldBy(store)).map(({ id }) => id);
+  return [...new Set([...records, ...founders, ...others])].filter((id) => id.startsWith(prefix));
 }
 
-/** The record meant and all it replaced: their texts are its earlier wordings. */
-function lineageOf(id: string, rows: readonly RecordRow[]): RecordRow[] {
+/** The texts that a record or a candidate says. */
+async function textsOf(store: Store, id: string): Promise<string[]> {
+  const rows = (await store.records()).filter((row) => isMeant(row, id)).map(({ summary }) => summary);
+  const held = (await heldBy(store)).filter((one) => one.id === id).map(({ summary }) => summary);
+  return [...rows, ...held].filter((text) => text.trim() !== "");
+}
+
+/** These records and all they replaced: their texts are earlier wordings of the same. */
+function lineageOf(rows: readonly RecordRow[], isRoot: (row: RecordRow) => boolean): string[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const meant = rows.filter((row) => row.id === id || isFoundedOn(row, id));
-  const lineage = new Set<RecordRow>();
-  const queue = [...meant];
-  for (const row of queue) {
-    if (lineage.has(row)) continue;
-    lineage.add(row);
-    queue.push(...row.supersedes.map((one) => byId.get(one)).filter((one) => one !== undefined));
+  const lineage = new Set<string>();
+  const open = rows.filter(isRoot);
+  for (const row of open) {
+    if (lineage.has(row.id)) continue;
+    lineage.add(row.id);
+    open.push(...row.supersedes.map((one) => byId.get(one)).filter((one) => one !== undefined));
   }
   return [...lineage];
 }
 
-function isFoundedOn(row: RecordRow, candidateId: string): boolean {
-  return row.sources.some((source) => source.candidate_id === candidateId && source.action !== "duplicate");
+function isMeant(row: RecordRow, id: string): boolean {
+  const founders = row.sources.filter(({ action }) => action !== "duplicate");
+  return row.id === id || founders.some(({ candidate_id }) => candidate_id === id);
 }
 
-/** Every candidate that holds the text: founders, duplicates, and copies with the same words anywhere. */
-async function candidatesOf(store: Store, id: string, records: readonly RecordRow[]): Promise<string[]> {
-  const ids = new Set(records.flatMap((row) => row.sources.map((source) => source.candidate_id)));
-  if (id.startsWith("cand_") || id.startsWith("file-")) ids.add(id);
-  const known = await textsOf(store);
-  const texts = [
-    ...records.map((row) => row.summary),
-    ...known.filter((one) => ids.has(one.id)).map((one) => one.summary),
-  ];
-  for (const one of known) {
-    if (texts.some((text) => text !== "" && sameWords(text, one.summary))) ids.add(one.id);
-  }
-  return [...ids];
+function saysOneOf(texts: readonly string[], summary: string): boolean {
+  return texts.some((text) => sameWords(text, summary));
 }
 
-async function textsOf(store: Store): Promise<{ id: string; summary: string }[]> {
-  const staged = (await store.staged()).candidates.map(({ candidate }) => candidate);
-  const dead = (await store.deadLetters()).letters.flatMap((letter) => letter.candidate ?? []);
-  const lines = (await store.findLedger("")).flatMap(({ candidate }: LedgerLine) =>
-    "summary" in candidate ? candidate : [],
+/** Every candidate that is meant, founded or confirmed one of the records, or says the same. */
+async function candidatesOf(
+  store: Store,
+  meant: string,
+  texts: readonly string[],
+  recordIds: readonly string[],
+): Promise<string[]> {
+  const rows = (await store.records()).filter(({ id }) => recordIds.includes(id));
+  const sources = rows.flatMap((row) => row.sources.map(({ candidate_id }) => candidate_id));
+  const held = (await heldBy(store)).filter(
+    ({ id, summary, raw }) =>
+      id === meant ||
+      saysOneOf(texts, summary) ||
+      texts.some((text) => raw.includes(JSON.stringify(text).slice(1, -1))),
   );
-  return [...staged, ...dead, ...lines].map(({ candidate_id, summary }) => ({ id: candidate_id, summary }));
+  return [...new Set([...sources, ...held.map(({ id }) => id)])];
+}
+
+interface HeldText {
+  readonly id: string;
+  readonly summary: string;
+  /** Of what could not be read. */
+  readonly raw: string;
+}
+
+/** What staging, dead letters and ledger hold. */
+async function heldBy(store: Store): Promise<HeldText[]> {
+  const staged = (await store.staged()).candidates.map(({ candidate }) => candidate);
+  const { letters } = await store.deadLetters();
+  const lines = (await store.findLedger("")).map(({ candidate }) => candidate);
+  const dead = letters.map(({ candidate_id, candidate, raw = "" }) => candidate ?? { candidate_id, raw });
+  return [...staged, ...dead, ...lines].map((one) => ({
+    id: one.candidate_id,
+    summary: "summary" in one ? one.summary : "",
+    raw: "raw" in one ? one.raw : "",
+  }));
 }

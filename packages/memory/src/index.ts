@@ -1,4 +1,5 @@
 export type { ConsolidateRequest } from "./consolidate.ts";
+export type { InScope } from "./find-id.ts";
 export { type DeadLetterRow, type Memory, memoryOver, type StagedRow } from "./memory-over.ts";
 export { type OpenOptions, openMemory, resolveDirs } from "./open-memory.ts";
 export type { Recalled, RecallOptions } from "./recall.ts";

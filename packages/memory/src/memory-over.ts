@@ -12,7 +12,7 @@ import type {
 import { archive, restore } from "./archive.ts";
 import { type ConsolidateRequest, consolidate } from "./consolidate.ts";
 import { drop } from "./drop.ts";
-import { findRecord } from "./find-id.ts";
+import { findRecord, type InScope } from "./find-id.ts";
 import { forget } from "./forget.ts";
 import { findRun, lastRuns } from "./last-runs.ts";
 import { type Recalled, type RecallOptions, recall } from "./recall.ts";
@@ -64,9 +64,9 @@ export interface Memory {
   /** Rows, newest first. */
   records(filter?: RecordFilter & { scope?: Scope }): Promise<RecordRow[]>;
   /** One record by its id or the start of it. Throws `not_found` or `ambiguous_id`. */
-  record(id: string): Promise<RecordRow>;
+  record(id: string, options?: InScope): Promise<RecordRow>;
   /** Where a candidate is, by its id or the start of it. Throws `not_found` or `ambiguous_id`. */
-  trace(id: string): Promise<Trace>;
+  trace(id: string, options?: InScope): Promise<Trace>;
   /** Newest first. */
   runs(limit?: number): Promise<RunReport[]>;
   /** One run by its id or the start of it. Throws `not_found` or `ambiguous_id`. */
@@ -76,11 +76,11 @@ export interface Memory {
   /** Compares the index with every file. Hosts need not wait for it; the first query starts it. */
   refresh(): Promise<void>;
 
-  archive(id: string): Promise<RecordRow>;
-  restore(id: string): Promise<RecordRow>;
+  archive(id: string, options?: InScope): Promise<RecordRow>;
+  restore(id: string, options?: InScope): Promise<RecordRow>;
   undo(request: UndoRequest): Promise<Undone>;
-  drop(candidateId: string): Promise<{ dropped: string }>;
-  forget(id: string): Promise<{ forgotten: string[] }>;
+  drop(candidateId: string, options?: InScope): Promise<{ dropped: string }>;
+  forget(id: string, options?: InScope): Promise<{ forgotten: string[] }>;
   /** Looks at every file, the index and the lock; repairs what is safe when asked. */
   doctor(options?: { fix?: boolean }): Promise<{ findings: Finding[]; fixed: Finding[] }>;
   /** What happened since the last call that a person should know; a report has its own. */
@@ -102,8 +102,8 @@ export function memoryOver(world: World): Memory {
     staged: () => stagedRows(world),
     deadLetters: () => deadLetterRows(world),
     records: (filter) => records(world, filter),
-    record: async (id) => (await findRecord(world, id)).found,
-    trace: (id) => trace(world, id),
+    record: async (id, options) => (await findRecord(world, id, options?.scope)).found,
+    trace: (id, options) => trace(world, id, options),
     runs: (limit = usualRuns) => lastRuns(world, limit),
     run: (id) => findRun(world, id),
     status: () => status(world, rulesModel),
@@ -111,11 +111,11 @@ export function memoryOver(world: World): Memory {
     refresh: async () => {
       for (const store of storesOf(world)) await store.refresh();
     },
-    archive: (id) => archive(world, id),
-    restore: (id) => restore(world, id),
+    archive: (id, options) => archive(world, id, options),
+    restore: (id, options) => restore(world, id, options),
     undo: (request) => undo(world, request),
-    drop: (id) => drop(world, id),
-    forget: (id) => forget(world, id),
+    drop: (id, options) => drop(world, id, options),
+    forget: (id, options) => forget(world, id, options),
     doctor: (options) => doctor(world, options?.fix ?? false),
     takeWarnings: () => {
       const warnings = [...untold, ...takeWarnings(world)];

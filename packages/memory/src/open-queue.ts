@@ -5,23 +5,28 @@ import type { Held } from "./held.ts";
  * What waits and was not seen in this run, after what an interrupted run left is put right: a candidate that is in a record or in the
  * ledger is taken out of staging and out of the dead letters, and what can't be read becomes a dead letter.
  */
-export async function openQueue(held: Held, seen: ReadonlySet<string>): Promise<StagedCandidate[]> {
+export async function openQueue(
+  held: Held,
+  seen: ReadonlySet<string>,
+): Promise<{ queue: StagedCandidate[]; buried: OutcomeRow[] }> {
   const { store, writer, run, world } = held;
   const { candidates, problems } = await store.staged();
   for (const problem of problems.filter(({ kind }) => kind === "newer" || kind === "unreadable")) {
     run.warn(`${problem.path}: ${problem.message}`);
   }
   const unusable = problems.filter(({ kind }) => kind === "malformed_file" || kind === "malformed_member");
-  if (unusable.length > 0) {
-    const letters = await writer.setAside(unusable, { run_id: run.run_id, at: world.now().toISOString() });
-    run.settle(letters.map((letter) => deadOutcome(letter, store.scope)));
-  }
+  const letters =
+    unusable.length === 0
+      ? []
+      : await writer.setAside(unusable, { run_id: run.run_id, at: world.now().toISOString() });
+  const buried = letters.map((letter) => deadOutcome(letter, store.scope));
+  run.settle(buried);
 
   const fresh = candidates.filter(({ candidate }) => !seen.has(candidate.candidate_id));
   const done = await settledAmong(held, fresh);
   if (done.size > 0) await writer.consume({ settled: done, changed: [] });
   if (seen.size === 0) await dropAnsweredLetters(held);
-  return fresh.filter(({ candidate }) => !done.has(candidate.candidate_id));
+  return { queue: fresh.filter(({ candidate }) => !done.has(candidate.candidate_id)), buried };
 }
 
 async function settledAmong(
@@ -40,7 +45,7 @@ async function settledAmong(
 
 /** A dead letter whose candidate is in a record or in the ledger was being recovered when its process died. */
 async function dropAnsweredLetters({ store, writer }: Held): Promise<void> {
-  const { letters } = await store.deadLetters();
+  const letters = (await store.deadLetters()).letters.filter(({ kind }) => kind === "attempts_exhausted");
   if (letters.length === 0) return;
   const settled = await store.settled(letters.map(({ candidate_id }) => candidate_id));
   const answered = letters.filter(({ candidate_id, candidate }) => {
@@ -53,7 +58,7 @@ async function dropAnsweredLetters({ store, writer }: Held): Promise<void> {
 function deadOutcome(letter: DeadLetter, scope: OutcomeRow["scope"]): OutcomeRow {
   return {
     candidate_id: letter.candidate_id,
-    ...(letter.candidate && { category: letter.candidate.category }),
+    ...(letter.category && { category: letter.category }),
     scope,
     fate: "dead_lettered",
     reason: letter.reason,

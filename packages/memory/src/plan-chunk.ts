@@ -9,7 +9,14 @@ import {
   type Triaged,
   triage,
 } from "@holdfast/reconciler";
-import { type Case, chunkCharacters, type StagedCandidate, type Store } from "@holdfast/schema";
+import {
+  type Candidate,
+  type Case,
+  chunkCharacters,
+  recordId,
+  type StagedCandidate,
+  type Store,
+} from "@holdfast/schema";
 import type { Held } from "./held.ts";
 
 /**
@@ -30,7 +37,11 @@ export async function planChunk(
 }
 
 /** A candidate with what is known around it now. */
-async function look(store: Store, { candidate, session_id, project_root }: StagedCandidate): Promise<Triaged> {
+async function look(
+  store: Store,
+  { candidate: staged, session_id, project_root }: StagedCandidate,
+): Promise<Triaged> {
+  const candidate = await withFreeId(store, staged);
   const similar = await store.similar(candidate);
   const said = triage(candidate, similar);
   return {
@@ -42,6 +53,22 @@ async function look(store: Store, { candidate, session_id, project_root }: Stage
     frequency: similar.frequency,
     triage: said,
   };
+}
+
+/**
+ * A record that a person made something else of may still have the id that this candidate would found: it keeps it, and the
+ * candidate founds a record of its next round.
+ */
+async function withFreeId(store: Store, staged: Candidate): Promise<Candidate> {
+  let candidate = staged;
+  for (let round = (staged.round ?? 0) + 1; await isTaken(store, recordId(candidate)); round++) {
+    candidate = { ...staged, round };
+  }
+  return candidate;
+}
+
+async function isTaken(store: Store, id: string): Promise<boolean> {
+  return (await store.findRecords(id)).some((row) => row.id === id);
 }
 
 function judge(ask: readonly Case[], founding: Founding, maxAttempts: number): Plan {

@@ -87,7 +87,6 @@ async function hasWork(store: Store): Promise<boolean> {
 async function inWritersPlace<T>(store: Store, run: Run, work: (writer: Writer) => Promise<T>): Promise<T> {
   const writer = await store.hold({ command: run.command, run_id: run.run_id });
   try {
-    await store.refresh(); // an earlier writer may have died before the index learnt of its last commit, and people edit files
     return await work(writer);
   } finally {
     await writer.release();

@@ -12,7 +12,7 @@ import {
   type Store,
   type Writer,
 } from "@holdfast/schema";
-import { inEachStore, theOne } from "./find-id.ts";
+import { inEachStore, theOneId } from "./find-id.ts";
 import { nextRound, stagingFileOf } from "./stage.ts";
 import { storesOf, type World } from "./world.ts";
 
@@ -32,7 +32,10 @@ export async function recover(world: World, request: RecoverRequest): Promise<Re
   const result: Recovered = { recovered: [], left: [] };
   const wanted = "all" in request ? undefined : await resolveIds(world, request.ids, result.left);
   for (const store of storesOf(world)) {
-    const { letters } = await store.deadLetters();
+    const { letters, problems } = await store.deadLetters();
+    if (wanted === undefined) {
+      result.left.push(...problems.map(({ path, message }) => ({ id: path, reason: message })));
+    }
     const chosen = letters.filter((letter) => wanted?.has(letter.candidate_id) ?? true);
     const discarded = wanted === undefined ? [] : await discardedIn(store, wanted, chosen, result.left);
     if (chosen.length === 0 && discarded.length === 0) continue;
@@ -61,7 +64,7 @@ async function resolveIds(
       return [...dead, ...(await store.findLedger(id)).map(({ candidate_id }) => candidate_id)];
     });
     try {
-      wanted.add(theOne(matches, id, (one) => one, "dead letter or discarded candidate").found);
+      wanted.add(theOneId(matches, id, "dead letter or discarded candidate"));
     } catch (error) {
       if (!isHoldfastError(error, "not_found") && !isHoldfastError(error, "ambiguous_id")) throw error;
       left.push({ id, reason: error.message });
@@ -161,29 +164,54 @@ interface Unread {
 function readRaw(raw: string | undefined, of: Unread, world: World): readonly Candidate[] {
   const value = parseJson(raw ?? "");
   if (typeof value !== "object" || value === null) return [];
-  const whole = candidateSchema.safeParse(value);
-  if (whole.success) return [whole.data];
   const context = {
-    sessionId: of.session_id,
+    sessionId: sessionIn(value) ?? of.session_id,
     trust: "derived",
     observedAt: world.now().toISOString(),
   } as const;
   return of.category ? readMember(of.category, value, context) : readFile(value, context);
 }
 
+/** What the host had written and is still sound stays: a stored id is never computed anew. */
 function readMember(category: Category, value: object, context: ProposalContext): readonly Candidate[] {
+  const whole = candidateSchema.safeParse(value);
+  if (whole.success) return [whole.data];
   const read = readCandidate(category, value, "candidate", context);
-  return read.kind === "candidate" ? [read.candidate] : [];
+  return read.kind === "candidate" ? [{ ...read.candidate, ...soundFields(value) }] : [];
+}
+
+const hostOwned = ["candidate_id", "observed_at", "trust", "round"] as const;
+
+function soundFields(value: object): Partial<Candidate> {
+  const fields = hostOwned.flatMap((key) => {
+    const read = candidateSchema.shape[key].safeParse((value as { [key: string]: unknown })[key]);
+    return read.success && read.data !== undefined ? [[key, read.data]] : [];
+  });
+  return Object.fromEntries(fields);
+}
+
+function sessionIn(value: object): string | undefined {
+  return "session_id" in value && typeof value.session_id === "string" ? value.session_id : undefined;
 }
 
 function readFile(value: object, context: ProposalContext): readonly Candidate[] {
   try {
     const read = readProposal(value, context);
-    return read.refused.length === 0 ? read.candidates : [];
+    return read.refused.length === 0 ? read.candidates.map((candidate) => withStored(candidate, value)) : [];
   } catch (error) {
     if (isHoldfastError(error, "invalid_candidates")) return [];
     throw error;
   }
+}
+
+/** The candidate as the file had it, where the file had one with the same words. */
+function withStored(candidate: Candidate, file: object): Candidate {
+  const groups = "candidates" in file && typeof file.candidates === "object" ? file.candidates : file;
+  const members = Object.values(groups ?? {}).flatMap((group) => (Array.isArray(group) ? group : []));
+  const stored = members.find(
+    (member) => member?.summary === candidate.summary && member?.detail === candidate.detail,
+  );
+  return stored ? { ...candidate, ...soundFields(stored) } : candidate;
 }
 
 function parseJson(text: string): unknown {

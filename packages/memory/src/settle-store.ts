@@ -3,6 +3,7 @@ import {
   type Candidate,
   chunkCharacters,
   type Durable,
+  type OutcomeRow,
   type StagedCandidate,
   type StopReason,
 } from "@holdfast/schema";
@@ -15,13 +16,14 @@ export async function settleStore(held: Held): Promise<{ idle: boolean; stop: St
   const seen = new Set<string>();
   let idle = true;
   for (;;) {
-    const queue = await openQueue(held, seen);
+    const { queue, buried } = await openQueue(held, seen);
+    if (idle && queue.length + buried.length > 0) await startLog(held);
+    idle &&= queue.length + buried.length === 0;
+    if (buried.length > 0) await logChunk(held, buried, 0);
     if (queue.length === 0) {
       await finishLog(held, idle, undefined);
       return { idle, stop: undefined };
     }
-    if (idle) await startLog(held);
-    idle = false;
     for (const { candidate } of queue) seen.add(candidate.candidate_id);
     const stop = await workOff(held, queue);
     if (stop === undefined) continue;
@@ -35,6 +37,7 @@ async function workOff(held: Held, queue: readonly StagedCandidate[]): Promise<S
   const { run } = held;
   const limits = limitsOf(held);
   const byId = new Map(queue.map((staged) => [staged.candidate.candidate_id, staged]));
+  const exhausted = await exhaustedLetters(held);
   let left = orderOfWork(queue, held.first);
   for (let chunk = 1; left.length > 0; chunk++) {
     const stop = run.stopReason();
@@ -59,7 +62,7 @@ async function workOff(held: Held, queue: readonly StagedCandidate[]): Promise<S
     );
     const late = run.stopReason();
     if (late !== undefined) return leave(held, left, late);
-    await commit(held, plan, chosen, held.world.now().getTime() - started);
+    await commit(held, plan, chosen, { ms: held.world.now().getTime() - started, exhausted });
     const waiting = new Set(plan.waiting.map(({ candidate_id }) => candidate_id));
     const done = new Set(chosen.map(({ candidate_id }) => candidate_id).filter((id) => !waiting.has(id)));
     left = left.filter(({ candidate }) => !done.has(candidate.candidate_id));
@@ -69,20 +72,32 @@ async function workOff(held: Held, queue: readonly StagedCandidate[]): Promise<S
 
 /** The order is the promise: durable first, then told, then logged; out of staging last. */
 async function commit(
-  { writer, run }: Held,
+  held: Held,
   plan: Plan,
   chunk: readonly Candidate[],
-  ms: number,
+  { ms, exhausted }: { ms: number; exhausted: ReadonlySet<string> },
 ): Promise<void> {
+  const { writer, run } = held;
   await writer.commit(plan.durable);
   run.settle(plan.outcomes);
   for (const warning of plan.warnings) run.warn(warning);
-  await writer.log({ kind: "chunk", run_id: run.run_id, outcomes: [...plan.outcomes], ms, model_calls: 0 });
+  await logChunk(held, plan.outcomes, ms);
   const rounds = new Map(chunk.map(({ candidate_id, round }) => [candidate_id, round ?? 0]));
   const settled = new Map(plan.settled.map((id) => [id, rounds.get(id) ?? 0]));
   await writer.consume({ settled, changed: plan.changed });
   const died = new Set(plan.durable.flatMap(deadIdOf));
-  await writer.removeDeadLetters(plan.settled.filter((id) => !died.has(id)));
+  await writer.removeDeadLetters(plan.settled.filter((id) => exhausted.has(id) && !died.has(id)));
+}
+
+/** Dead letters that a staged copy of their candidate answers once it is settled. */
+async function exhaustedLetters({ store }: Held): Promise<ReadonlySet<string>> {
+  const { letters } = await store.deadLetters();
+  const exhausted = letters.filter(({ kind }) => kind === "attempts_exhausted");
+  return new Set(exhausted.map(({ candidate_id }) => candidate_id));
+}
+
+async function logChunk({ writer, run }: Held, outcomes: readonly OutcomeRow[], ms: number): Promise<void> {
+  await writer.log({ kind: "chunk", run_id: run.run_id, outcomes: [...outcomes], ms, model_calls: 0 });
 }
 
 function deadIdOf(durable: Durable): string[] {
@@ -98,12 +113,12 @@ const whyLeft: { readonly [reason in StopReason]: string } = {
   model_failed: "the model failed",
 };
 
-function leave({ run, store }: Held, left: readonly StagedCandidate[], stop: StopReason): StopReason {
+function leave({ run }: Held, left: readonly StagedCandidate[], stop: StopReason): StopReason {
   run.settle(
-    left.map(({ candidate: { candidate_id, category, summary } }) => ({
+    left.map(({ candidate: { candidate_id, category, summary, scope_suggestion } }) => ({
       candidate_id,
       category,
-      scope: store.scope,
+      scope: scope_suggestion,
       fate: "left_staged",
       reason: `still staged: ${whyLeft[stop]}`,
       summary,

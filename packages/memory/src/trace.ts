@@ -1,5 +1,5 @@
 import type { Candidate, DeadLetter, LedgerLine, Scope, Store } from "@holdfast/schema";
-import { inEachStore, theOne } from "./find-id.ts";
+import { type InScope, inEachStore, theOne } from "./find-id.ts";
 import type { World } from "./world.ts";
 
 /** Where a candidate is, and what it was, as far as that is kept. */
@@ -15,8 +15,8 @@ export interface Trace {
 }
 
 /** Finds a candidate by its id or the start of it, wherever it ended. Throws `not_found` or `ambiguous_id`. */
-export async function trace(world: World, id: string): Promise<Trace> {
-  const matches = await inEachStore(world, (store) => tracesOf(store, id));
+export async function trace(world: World, id: string, { scope }: InScope = {}): Promise<Trace> {
+  const matches = await inEachStore(world, (store) => tracesOf(store, id), scope);
   return theOne(matches, id, (one) => one.candidate_id, "record or candidate").found;
 }
 

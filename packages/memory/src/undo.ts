@@ -1,5 +1,5 @@
-import { HoldfastError, type RecordRow, type Store } from "@holdfast/schema";
-import { findRecord, inEachStore, theOne } from "./find-id.ts";
+import { HoldfastError, type RecordRow, type Scope, type Store } from "@holdfast/schema";
+import { findRecord, type InScope, inEachStore, theOneId } from "./find-id.ts";
 import { startRun } from "./run.ts";
 import { storesOf, type World } from "./world.ts";
 
@@ -10,18 +10,18 @@ export interface Undone {
   readonly kept: { id: string; reason: string }[];
 }
 
-export type UndoRequest = { readonly run: string } | { readonly record: string };
+export type UndoRequest = ({ readonly run: string } | { readonly record: string }) & InScope;
 
 /**
  * Undoing a record is archiving it; only heads can be undone (`not_a_head`). Undoing a run archives what it founded, newest first, as
  * far as nothing newer stands on it. Cut short, it is finished by repeating it.
  */
 export async function undo(world: World, request: UndoRequest): Promise<Undone> {
-  return "run" in request ? undoRun(world, request.run) : undoRecord(world, request.record);
+  return "run" in request ? undoRun(world, request.run) : undoRecord(world, request.record, request.scope);
 }
 
-async function undoRecord(world: World, id: string): Promise<Undone> {
-  const { store, found } = await findRecord(world, id);
+async function undoRecord(world: World, id: string, scope: Scope | undefined): Promise<Undone> {
+  const { store, found } = await findRecord(world, id, scope);
   const reason = whyKept(found);
   if (found.superseded_by.length > 0) {
     throw new HoldfastError("not_a_head", `${found.id} can't be undone: ${reason}.`, {
@@ -38,7 +38,7 @@ async function undoRun(world: World, id: string): Promise<Undone> {
     const ids = await runIdsOf(store);
     return ids.filter((run_id) => run_id.startsWith(id));
   });
-  const { found: run_id } = theOne(runs, id, (one) => one, "run");
+  const run_id = theOneId(runs, id, "run");
 
   const undone: Undone = { archived: [], kept: [] };
   for (const store of new Set(runs.filter((run) => run.found === run_id).map((run) => run.store))) {

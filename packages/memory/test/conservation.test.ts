@@ -71,7 +71,7 @@ describe("conservation", () => {
         expect([...acknowledged].filter((id) => !kept.has(id))).toEqual([]);
         expect([...kept].filter(([id, times]) => times > 1 && !insisted.has(id))).toEqual([]);
       }),
-      { numRuns: Number(process.env["HOLDFAST_PROPERTY_RUNS"] ?? 150) },
+      { numRuns: Number(process.env.HOLDFAST_PROPERTY_RUNS ?? 150) },
     );
   }, 240_000);
 });

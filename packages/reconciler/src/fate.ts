@@ -1,6 +1,7 @@
 import {
   type Case,
   type Fate,
+  forgottenOf,
   type LedgerLine,
   type MemoryRecord,
   type OutcomeRow,
@@ -42,6 +43,20 @@ export function enters(
     at: now,
     candidate,
   };
+  return { kind: "settled", durable: { kind: "ledger", line }, outcome };
+}
+
+/** A candidate whose text a person had erased: it is settled by its keys, and no word of it is written down again. */
+export function staysForgotten(
+  one: Case,
+  reason: string,
+  recordId: string | undefined,
+  founding: Founding,
+): Fated {
+  const entered = enters(one, "discard", recordId, reason, founding);
+  if (entered.kind !== "settled" || entered.durable.kind !== "ledger") return entered;
+  const { summary: _, ...outcome } = entered.outcome;
+  const line = { ...entered.durable.line, candidate: forgottenOf(one.candidate) };
   return { kind: "settled", durable: { kind: "ledger", line }, outcome };
 }
 

@@ -1,5 +1,5 @@
 import type { Case } from "@holdfast/schema";
-import { enters, founds } from "./fate.ts";
+import { enters, founds, staysForgotten } from "./fate.ts";
 import { type Founding, foundRecord } from "./found-record.ts";
 import { type Fated, type Plan, planOf } from "./plan.ts";
 import { resemblanceIn } from "./resemblance-in.ts";
@@ -42,6 +42,9 @@ export function settleCertain(triaged: readonly Triaged[], founding: Founding): 
 
 function settledAtOnce(one: Triaged, founding: Founding): Fated | undefined {
   const { triage } = one;
+  if (triage.kind === "discard" && triage.forgotten) {
+    return staysForgotten(one, triage.reason, triage.record_id, founding);
+  }
   if (triage.kind === "discard") return enters(one, "discard", triage.record_id, triage.reason, founding);
   if (triage.kind === "duplicate") return enters(one, "duplicate", triage.record.id, triage.reason, founding);
   return undefined;

@@ -4,7 +4,13 @@ import { neighboursOf } from "./score-neighbours.ts";
 
 /** What can be said of a candidate without asking anyone. */
 export type Triage =
-  | { readonly kind: "discard"; readonly reason: string; readonly record_id?: string }
+  | {
+      readonly kind: "discard";
+      readonly reason: string;
+      readonly record_id?: string;
+      /** True when a person had the text erased: it must not be written down again. */
+      readonly forgotten?: true;
+    }
   | { readonly kind: "duplicate"; readonly record: MemoryRecord; readonly reason: string }
   | { readonly kind: "add"; readonly reason: string }
   | { readonly kind: "ask"; readonly neighbours: readonly Neighbour[] };
@@ -38,16 +44,17 @@ function refusalOf(candidate: Candidate, similar: Similar): Triage | undefined {
   }
   const buried = similar.twins.find(({ record }) => record.forgotten !== undefined);
   if (buried) {
-    return {
-      kind: "discard",
-      reason: `A person had this text forgotten. ${insist}`,
-      record_id: buried.record.id,
-    };
+    return forgottenBefore(buried.record.id);
   }
   const line = similar.refusals.find((refusal) => isRefused(candidate, refusal.candidate));
   if (!line) return undefined;
-  const reason = `A person ${"forgotten" in line.candidate ? "had this text forgotten" : "dropped this text"}. ${insist}`;
-  return { kind: "discard", reason, ...(line.record_id !== undefined && { record_id: line.record_id }) };
+  if ("forgotten" in line.candidate) return forgottenBefore(line.record_id);
+  return { kind: "discard", reason: `A person dropped this text. ${insist}` };
+}
+
+function forgottenBefore(recordId: string | undefined): Triage {
+  const reason = `A person had this text forgotten. ${insist}`;
+  return { kind: "discard", reason, forgotten: true, ...(recordId !== undefined && { record_id: recordId }) };
 }
 
 /** Of a forgotten text only its key is left: the same summary is then enough, for it must not come back with a new detail. */

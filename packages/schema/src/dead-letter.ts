@@ -26,5 +26,7 @@ export const deadLetterSchema = z.object({
   candidate: candidateSchema.optional(),
   /** What could not be read, as it was. */
   raw: z.string().optional(),
+  /** Set when it was no text. */
+  raw_encoding: z.literal("base64").optional(),
 });
 export type DeadLetter = z.infer<typeof deadLetterSchema>;

@@ -3,6 +3,8 @@ import { namedSecretsIn } from "./redact/named-secrets.ts";
 import type { Place } from "./redact/place.ts";
 import { privateKeysIn } from "./redact/private-keys.ts";
 import { providerRules } from "./redact/provider-rules.ts";
+import { typedSecretsIn } from "./redact/typed-secrets.ts";
+import { unescaped } from "./redact/unescaped.ts";
 
 /** What was taken out of a text. */
 export interface Redaction {
@@ -13,7 +15,8 @@ export interface Redaction {
 
 /**
  * Replaces secrets by `[redacted: <kind>]`: keys and tokens that their form gives away, private keys, passwords in URLs and
- * headers, and what stands under a telling name and looks like a secret. Prose, numbers, hashes and paths stay. Applied before any
+ * headers, what is typed after a client of a server, and what stands under a telling name and looks like a secret, be it written out or
+ * with escapes (`\\n`, `\\"`, `%3D`, a colour). Prose, numbers, hashes and paths stay. Applied before any
  * text reaches a file, a log or a prompt, and before ids are computed, so that a secret leaves not even a hash. Idempotent, and
  * linear in the length of the text.
  */
@@ -33,10 +36,16 @@ export function redact(text: string): Redaction {
 const mostPasses = 4;
 
 function placesIn(text: string): Place[] {
+  const meant = unescaped(text).flatMap((view) => writtenIn(view.text).map(view.placeIn));
+  return [...writtenIn(text), ...meant];
+}
+
+function writtenIn(text: string): Place[] {
   return [
     ...privateKeysIn(text),
     ...providerSecretsIn(text),
     ...addressedSecretsIn(text),
+    ...typedSecretsIn(text),
     ...namedSecretsIn(text),
   ];
 }

@@ -119,9 +119,54 @@ describe("a secret that its form gives away is taken out", () => {
       `ghp_${some(8)}`,
       "AKIA",
       `XAKIA${some(16, upper)}`,
-      `a_hf_${some(34)}`,
+      `ahf_${some(34)}`,
+      `tokenghp_${some(36)}`,
+      "my-glpat-for-the-release-pipeline-of-the-team",
+      "my_github_pat_for_the_release_workflow",
+      "the-xapp-controller-of-the-deployment",
     ])
       expect(redact(text)).toEqual({ text, found: [] });
+  });
+});
+
+/** What may stand right before a secret, and is no part of its word; and what may stand right after it. */
+const escapes: readonly (readonly [what: string, before: string, after: string])[] = [
+  ["a line break in JSON", "env\\n", "\\nnext"],
+  ["a line break in JSON in JSON", "env\\\\n", "\\\\nnext"],
+  ["a tab in JSON", "env\\t", "\\t"],
+  ["a quote in JSON", 'say \\"', '\\"'],
+  ["a sign in JSON by its number", "a\\u003d", "\\u0026"],
+  ["a colour", "\u001b[32m", "\u001b[0m"],
+  ["a colour after a word", "env\u001b[1;32m", "\u001b[0m"],
+  ["a colour in JSON", "env\\u001b[32m", "\\u001b[0m"],
+  ["a colour in a shell", "\\x1b[32m", "\\033[0m"],
+  ["a colour without its escape", "[32m", "[0m"],
+  ["a percent escape", "env%3D", "%26next"],
+  ["a percent escape, escaped", "env%253D", "%2526"],
+  ["a character reference", "a=&quot;", "&quot;"],
+];
+
+describe("an escape is no part of the word after it", () => {
+  test.each(escapes)("%s", (_, before, after) => {
+    for (const [, secret, kind] of byForm) {
+      const text = before + secret + after;
+      expect(redact(text)).toEqual({ text: `${before}[redacted: ${kind}]${after}`, found: [kind] });
+    }
+  });
+
+  test("nor are a hyphen or an underscore before a form that no word has", () => {
+    for (const sign of ["ghp_", "npm_", "sk-proj-", "hf_", "xoxb-1", "sk_live_", "AKIA"])
+      for (const before of ["x-", "my_"]) {
+        const secret = sign + (sign === "AKIA" ? some(16, upper + digits) : some(36));
+        expect(redact(before + secret).text).toMatch(/^(?:x-|my_)\[redacted: [\w ]+\]$/);
+      }
+  });
+
+  test("a key of a bot in an address", () => {
+    const token = `${some(10, "123456789")}:AA${some(33)}`;
+    expect(redact(`https://api.example.com/bot${token}/getMe`).text).toBe(
+      "https://api.example.com/bot[redacted: Telegram token]/getMe",
+    );
   });
 });
 
@@ -168,6 +213,26 @@ const byPlace: readonly (readonly [string, string, string, string])[] = [
   ["os.environ['AUTH_TOKEN'] = '", some(40), "'", "token"],
   ["Server=db;User Id=sa;Password=", "Str0ng!Pass", ";Encrypt=true", "password"],
   ["https://hooks.slack.com/services/", `T${some(8)}/B${some(8)}/${some(24)}`, "", "Slack webhook"],
+  ['{\\"password\\": \\"', "S3cr3t99", '\\", \\"user\\": \\"me\\"}', "password"],
+  ['\\\\\\"password\\\\\\": \\\\\\"', "S3cr3t99", '\\\\\\"', "password"],
+  ["env\\nDB_PASSWORD=", "hunter22", "\\nNEXT=1", "password"],
+  ["?a=1%26password%3D", "hunter22", "%26b%3D2", "password"],
+  ["password=&quot;", "hunter22", "&quot;", "password"],
+  ["\u001b[34mpassword\u001b[0m\u001b[39m:\u001b[0m \u001b[32m", "hunter22", "\u001b[0m", "password"],
+  ['"postgres:\\/\\/app:', "hunter22", '@host\\/db"', "password"],
+  ['password = "', 'Sup3r\\"Secret99', '"', "password"],
+  ["passwd: '", "S3cr3t pass phrase", "'", "password"],
+  ['"password": "', "Winter Summer2024 trip", '"', "password"],
+  ['passphrase = "', "correct horse battery staple", '"', "password"],
+  ["GPG_PASSPHRASE='", "correct horse battery staple", "'", "password"],
+  ["mysql -u root -p", "secretPw123", " shop < dump.sql", "password"],
+  ["mysqldump -h db -p'", "secretPw123", "' shop", "password"],
+  ["mysql -p", "letmein", " shop", "password"],
+  ["mysql --password=", "secretPw123", " shop", "password"],
+  ["docker login -u me -p ", "secretPw123", " registry.example.com", "password"],
+  ["mongosh db -u me -p '", "secretPw123", "'", "password"],
+  ["redis-cli -h cache -a ", "secretPw123", " ping", "password"],
+  ["sshpass -p ", "secretPw123", " ssh host", "password"],
   [`https://discord.com/api/webhooks/1${some(17, digits)}/`, some(68), "", "Discord webhook"],
 ];
 
@@ -224,6 +289,21 @@ const harmless = [
   pem("PRIVATE KEY", "..."),
   pem("CERTIFICATE", some(64)),
   `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI${some(43)} me@host`,
+  "mysql -u root -p shop_production_2024",
+  `mysql -u root -p$MYSQL_PWD shop; mysql -p\${PASS} -e 'select 1'; mysql -p<password>`,
+  "mkdir -p build2024/output3; mysql runs on -P 3306",
+  "psql -p 5433 -U app; ssh -p 2222host42 me",
+  "Use docker login -p instead of a prompt, or docker login --password-stdin",
+  "password: 'at least 8 characters, 1 digit'",
+  "password: 'Must be stored as utf8mb4'",
+  "INVALID_PASSWORD = 'Wrong password for user42name'",
+  "passphrase: 'enter your new passphrase twice'",
+  "PASSWORD_HINT='correct horse battery staple'",
+  'password: "see the vault entry db2prod"',
+  '{\\"type\\": \\"string\\", \\"password\\": \\"string\\"}\\npassword: string\\ntoken: string',
+  "C:\\new\\table\\token-store\\secret-santa.ts and 100%25 of rate(x[5m])",
+  "\u001b[32mpassword\u001b[0m: required, \u001b[1mtoken\u001b[0m: optional",
+  "https://example.com/?next=%2Fa%2Fb%3Ftoken%3Dnone&amp;x=1",
   "密码：必须包含数字；password: 必须包含数字",
   "Der API key: Bitte im Tresor nachsehen",
   "",
@@ -262,6 +342,16 @@ describe("a private key", () => {
     expect(redact(key).text).toMatch(/^\{"private_key":"\[redacted: private key\](\\n)?"\}$/);
   });
 
+  test.each([
+    ["lQOYBGPx1aBCDEF0"],
+    [`Version: 1\n\n${some(20)}\n=${some(4)}`],
+    [`Comment: mine\n\n${some(64)}`],
+  ])("of PGP is taken out, however short: %j", (body) => {
+    const block = pem("PGP PRIVATE KEY BLOCK", body);
+    for (const text of [block, block.replaceAll("\n", "\r\n"), block.replaceAll("\n", "\\n")])
+      expect(redact(`"${text}" and more`).text).toBe('"[redacted: private key]" and more');
+  });
+
   test("beside another leaves what is between them", () => {
     const one = pem("EC PRIVATE KEY", lines);
     expect(redact(`${one}\nand\n${one}`).text).toBe("[redacted: private key]\nand\n[redacted: private key]");
@@ -277,7 +367,28 @@ const pieces = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.constantFrom("=", ": ", '"', "'", "`", " ", "\n", "\\", ".", "&", "@", "://", "_", "-"),
+    arbitrary: fc.constantFrom(
+      "=",
+      ": ",
+      '"',
+      "'",
+      "`",
+      " ",
+      "\n",
+      "\\",
+      ".",
+      "&",
+      "@",
+      "://",
+      "_",
+      "-",
+      "\\n",
+      "%3D",
+      "\u001b",
+      "\u001b[1m",
+      "\\u00",
+      "mysql -p",
+    ),
   },
   { weight: 1, arbitrary: fc.string({ maxLength: 12, unit: "binary" }) },
 );

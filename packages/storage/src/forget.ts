@@ -1,6 +1,8 @@
 import { dirname, join } from "node:path";
 import {
   type DeadLetter,
+  type Disk,
+  forgottenOf,
   type LedgerLine,
   type MemoryRecord,
   type RecordRow,
@@ -11,13 +13,14 @@ import { deadLetterName } from "./dead-letters/dead-letter-file.ts";
 import { removeDurably, replaceDurably } from "./disk/durable.ts";
 import { removeFile } from "./index/database-file.ts";
 import { appendToLedger } from "./ledger/append-to-ledger.ts";
-import { eraseFromLedger, forgottenOf } from "./ledger/erase-from-ledger.ts";
+import { eraseFromLedger } from "./ledger/erase-from-ledger.ts";
 import { readDeadLetters } from "./read-dead-letters.ts";
 import { readWaiting } from "./read-waiting.ts";
 import { recordPath } from "./records/record-path.ts";
 import { renderRecord } from "./records/render-record.ts";
-import { eraseFromRunLog } from "./run-log/erase-from-run-log.ts";
+import { type Erasure, eraseFromRunLog } from "./run-log/erase-from-run-log.ts";
 import type { StoreParts } from "./store-parts.ts";
+import { sweepTemps } from "./sweep-temps.ts";
 
 export interface ForgetRequest {
   readonly recordIds: readonly string[];
@@ -55,8 +58,14 @@ export async function forget(parts: StoreParts, request: ForgetRequest): Promise
   await consume(disk, paths.staging, waiting.files, { settled, changed: [] });
   for (const letter of letters)
     await removeDurably(disk, join(paths.deadLetters, deadLetterName(letter.candidate_id)));
-  await eraseLines(parts, (line) => ids.has(line.candidate_id));
-  await eraseRuns(parts, ids, new Set(request.recordIds));
+  await sweepTemps(parts);
+  const quotes = quotesOf([
+    ...rows.map(({ summary }) => summary),
+    ...open.map(({ candidate }) => ("summary" in candidate ? candidate.summary : "")),
+  ]);
+  const isQuoted = (text: string) => quotes.some((quote) => text.includes(quote));
+  await eraseLines(parts, (line) => ids.has(line.candidate_id) || isQuoted(line.reason));
+  await eraseRuns(parts, { candidates: ids, records: new Set(request.recordIds), quotes });
   // Its free pages may hold the text; it is rebuilt at its next use.
   await index.close();
   await removeFile(disk, paths.index);
@@ -97,6 +106,14 @@ function candidateOf({ candidate, candidate_id, raw }: DeadLetter): LedgerLine["
   return candidate ?? { candidate_id, unreadable: true, raw: raw ?? "" };
 }
 
+/** How much of a text is enough to tell that another quotes it. */
+const quoteLength = 24;
+
+/** The beginnings of these texts, as reasons quote them. */
+function quotesOf(texts: readonly string[]): string[] {
+  return texts.map((text) => text.slice(0, quoteLength)).filter((quote) => quote.trim() !== "");
+}
+
 /** In the place of the record: its ids, and no word. Its name held words too and goes next. */
 async function buryRecord({ disk, paths }: StoreParts, row: RecordRow): Promise<void> {
   const { id, category, scope, trust, observed_at, created_at, supersedes, path } = row;
@@ -111,10 +128,18 @@ async function buryRecord({ disk, paths }: StoreParts, row: RecordRow): Promise<
     detail: "",
   };
   await replaceDurably(disk, path, new TextEncoder().encode(renderRecord(grave)));
-  const gravePath = join(paths.dir, recordPath(grave));
+  const gravePath = await freeName(disk, paths.dir, grave, path);
   if (gravePath === path) return;
   await disk.rename(path, gravePath);
   await disk.syncFolder(dirname(gravePath));
+}
+
+/** A name that is free, or that the record has already. */
+async function freeName(disk: Disk, dir: string, record: MemoryRecord, own: string): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    const path = join(dir, recordPath(record, attempt));
+    if (path === own || (await disk.stat(path)) === undefined) return path;
+  }
 }
 
 async function eraseLines({ disk, paths }: StoreParts, match: (line: LedgerLine) => boolean): Promise<void> {
@@ -123,12 +148,8 @@ async function eraseLines({ disk, paths }: StoreParts, match: (line: LedgerLine)
   if (erased !== undefined) await replaceDurably(disk, paths.ledger, erased);
 }
 
-async function eraseRuns(
-  { disk, paths }: StoreParts,
-  candidates: ReadonlySet<string>,
-  records: ReadonlySet<string>,
-): Promise<void> {
+async function eraseRuns({ disk, paths }: StoreParts, erasure: Erasure): Promise<void> {
   const bytes = await disk.read(paths.runs);
-  const erased = bytes && eraseFromRunLog(bytes, candidates, records);
+  const erased = bytes && eraseFromRunLog(bytes, erasure);
   if (erased !== undefined) await replaceDurably(disk, paths.runs, erased);
 }

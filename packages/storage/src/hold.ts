@@ -31,6 +31,7 @@ export async function hold(parts: StoreParts, purpose: WriterPurpose): Promise<W
       files: [paths.ledger],
       folders: [...paths.records, paths.deadLetters, paths.staging],
     });
+    await parts.index.refresh(); // whoever wrote last may have died before the index learnt of it, and people edit files
   } catch (error) {
     await lock.release();
     throw error;
@@ -57,10 +58,13 @@ export async function hold(parts: StoreParts, purpose: WriterPurpose): Promise<W
       const ids = [...settled.keys(), ...changed.map(({ candidate_id }) => candidate_id)];
       if (ids.length > 0) await consume(disk, paths.staging, await filesOf(ids), { settled, changed });
     }),
-    setAside: held((problems, run) => setAside(disk, paths, problems, run)),
+    setAside: held((problems, run) => setAside(parts, problems, run)),
     flip: held((recordId, status) => flip(parts, recordId, status)),
     removeDeadLetters: held(async (ids) => {
-      for (const id of ids) await removeDurably(disk, join(paths.deadLetters, deadLetterName(id)));
+      for (const id of ids) {
+        const path = join(paths.deadLetters, deadLetterName(id));
+        if ((await disk.stat(path))?.kind === "file") await removeDurably(disk, path);
+      }
     }),
     forget: held((request) => forget(parts, request)),
     log: held(async (line) => {

@@ -1,12 +1,13 @@
 import { join, relative } from "node:path";
 import { type Finding, isHoldfastError, type Problem, type RecordRow } from "@holdfast/schema";
-import { isTempName } from "./disk/durable.ts";
+import { isRecordName } from "./index/read-file.ts";
 import { readLedger } from "./ledger/read-ledger.ts";
 import { inspectLock, setAsideForeignLock } from "./lock/lock-file.ts";
 import { checkInside } from "./place/check-inside.ts";
 import { readDeadLetters } from "./read-dead-letters.ts";
 import { readWaiting } from "./read-waiting.ts";
 import type { StoreParts } from "./store-parts.ts";
+import { deadTemps } from "./sweep-temps.ts";
 
 type Repair = { readonly finding: Finding; readonly repair?: () => Promise<string | undefined> };
 
@@ -21,14 +22,26 @@ export async function inspect(
   const findings: Finding[] = [];
   const fixed: Finding[] = [];
   if ((await parts.disk.stat(parts.paths.dir)) === undefined) return { findings, fixed };
-  for (const look of [links, lock, temps, waiting, letters, ledger, records]) {
-    for (const { finding, repair } of await look(parts)) {
+  for (const look of [links, lock, temps, waiting, letters, ledger, strays, records]) {
+    for (const { finding, repair } of await orWhy(look, parts)) {
       const done = fix ? await repair?.() : undefined;
       if (done === undefined) findings.push(finding);
       else fixed.push({ ...finding, fix: done });
     }
   }
   return { findings, fixed };
+}
+
+/** What can't even be looked at is a finding too, and the other looks go on. */
+async function orWhy(look: (parts: StoreParts) => Promise<Repair[]>, parts: StoreParts): Promise<Repair[]> {
+  try {
+    return await look(parts);
+  } catch (error) {
+    if (!isHoldfastError(error)) throw error;
+    return [
+      { finding: { code: error.code, path: parts.paths.dir, message: error.message, fix: error.hint } },
+    ];
+  }
 }
 
 async function links({ disk, paths }: StoreParts): Promise<Repair[]> {
@@ -57,29 +70,16 @@ async function lock({ paths }: StoreParts): Promise<Repair[]> {
   return [{ finding, repair }];
 }
 
-/** What a process was writing when it died. It holds nothing that was acknowledged; a live process's is left alone. */
-async function temps({ disk, paths, isAlive }: StoreParts): Promise<Repair[]> {
-  const found: Repair[] = [];
-  for (const folder of [paths.dir, paths.staging, paths.deadLetters, ...paths.records]) {
-    for (const name of (await disk.list(folder)).filter(
-      (one) => isTempName(one) && !isAlive(writerOf(one)),
-    )) {
-      const path = join(folder, name);
-      const finding = {
-        code: "temporary_file",
-        path,
-        message: "A process died while it wrote this file. It holds nothing that was acknowledged.",
-        fix: "`holdfast doctor --fix` removes it.",
-      };
-      found.push({ finding, repair: async () => ((await disk.unlink(path)) ? "Removed." : undefined) });
-    }
-  }
-  return found;
-}
-
-/** The process that wrote a temporary file stands in its name. */
-function writerOf(tempName: string): number {
-  return Number(/\.(\d+)-\d+\.tmp$/.exec(tempName)?.[1] ?? 0);
+async function temps(parts: StoreParts): Promise<Repair[]> {
+  return (await deadTemps(parts)).map((path) => ({
+    finding: {
+      code: "temporary_file",
+      path,
+      message: "A process died while it wrote this file. It holds nothing that was acknowledged.",
+      fix: "`holdfast doctor --fix` removes it.",
+    },
+    repair: async () => ((await parts.disk.unlink(path)) ? "Removed." : undefined),
+  }));
 }
 
 async function waiting({ disk, paths }: StoreParts): Promise<Repair[]> {
@@ -106,9 +106,24 @@ async function ledger({ disk, paths }: StoreParts): Promise<Repair[]> {
   ];
 }
 
+/** What stands beside records and is none: it is not read. */
+async function strays({ disk, paths }: StoreParts): Promise<Repair[]> {
+  const found: Repair[] = [];
+  for (const folder of paths.records) {
+    for (const name of await disk.list(folder)) {
+      if (name.startsWith(".") || isRecordName(name)) continue;
+      const path = join(folder, name);
+      const message = "It is no record: records are files that end in .md, right in this folder.";
+      found.push({ finding: { code: "stray_file", path, message, fix: "Rename it, or move it elsewhere." } });
+    }
+  }
+  return found;
+}
+
 async function records({ index, paths }: StoreParts): Promise<Repair[]> {
   const { unreadable } = await index.refresh();
-  const broken = unreadable.map(({ path, message }) => ({
+  const files = unreadable.filter(({ path }) => path !== paths.ledger);
+  const broken = files.map(({ path, message }) => ({
     finding: {
       code: "record_unreadable",
       path,
@@ -117,7 +132,34 @@ async function records({ index, paths }: StoreParts): Promise<Repair[]> {
     },
   }));
   const rows = await index.rows();
-  return [...broken, ...brokenPointers(rows, paths.dir)];
+  return [...broken, ...brokenPointers(rows, paths.dir), ...circles(rows, paths.dir)];
+}
+
+/** Records that replace each other are all superseded: none of them is recalled. */
+function circles(rows: readonly RecordRow[], dir: string): Repair[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return rows
+    .filter((row) => reaches(row, row.id, byId))
+    .map((row) => ({
+      finding: {
+        code: "superseded_in_circle",
+        path: relative(dir, row.path),
+        message: "It replaces itself, directly or by others: such records are not recalled.",
+        fix: "Take the wrong id out of `supersedes` in one of them, or archive the one that is out of date.",
+      },
+    }));
+}
+
+function reaches(from: RecordRow, id: string, byId: ReadonlyMap<string, RecordRow>): boolean {
+  const seen = new Set<string>();
+  const open = [...from.supersedes];
+  for (const one of open) {
+    if (one === id) return true;
+    if (seen.has(one)) continue;
+    seen.add(one);
+    open.push(...(byId.get(one)?.supersedes ?? []));
+  }
+  return false;
 }
 
 function brokenPointers(rows: readonly RecordRow[], dir: string): Repair[] {

@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import type { Store } from "@holdfast/schema";
 import { isTempName } from "./disk/durable.ts";
 import { hold } from "./hold.ts";
@@ -12,6 +13,9 @@ import { readTurns } from "./turns/turns.ts";
 /** A store over its parts. Opening does nothing. */
 export function openStore(parts: StoreParts): Store {
   const { scope, disk, paths, index, warnings } = parts;
+  const warn = (message: string) => {
+    if (!warnings.includes(message)) warnings.push(message);
+  };
   return {
     scope,
     dir: paths.dir,
@@ -20,7 +24,11 @@ export function openStore(parts: StoreParts): Store {
       const { candidates, problems } = await readWaiting(disk, paths.staging);
       return { candidates, problems };
     },
-    deadLetters: () => readDeadLetters(disk, paths.deadLetters),
+    deadLetters: async () => {
+      const read = await readDeadLetters(disk, paths.deadLetters);
+      for (const { message } of read.problems) warn(message);
+      return read;
+    },
     similar: (candidate) => index.similar(candidate),
     settled: (ids) => index.settled(ids),
     records: (filter) => index.rows(filter),
@@ -48,11 +56,16 @@ export function openStore(parts: StoreParts): Store {
     refresh: async () => {
       if ((await disk.stat(paths.dir)) === undefined) return;
       const { unreadable } = await index.refresh();
-      for (const { message } of unreadable) if (!warnings.includes(message)) warnings.push(message);
+      for (const { path, message } of unreadable) warn(named(relative(paths.dir, path), message));
     },
     takeWarnings: () => warnings.splice(0),
     inspect: (options) => inspect(parts, options),
     hold: (purpose) => hold(parts, purpose),
     close: () => index.close(),
   };
+}
+
+/** Every warning names its file. */
+function named(path: string, message: string): string {
+  return message.includes(path) ? message : `${path}: ${message}`;
 }

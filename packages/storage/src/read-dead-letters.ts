@@ -11,12 +11,23 @@ export async function readDeadLetters(
   const letters: DeadLetter[] = [];
   const problems: Problem[] = [];
   for (const name of await disk.list(folder)) {
-    if (isTempName(name) || !name.endsWith(".json")) continue;
-    const bytes = await disk.read(join(folder, name));
+    if (isTempName(name)) continue;
+    const path = join(folder, name);
+    const kind = (await disk.stat(path))?.kind;
+    if (kind !== "file" || !name.endsWith(".json")) {
+      if (kind !== undefined) problems.push(stray(name));
+      continue;
+    }
+    const bytes = await disk.read(path);
     if (bytes === undefined) continue;
     const read = readDeadLetter(bytes, name);
     if (read.kind === "letter") letters.push(read.letter);
     else problems.push(read.problem);
   }
   return { letters: letters.sort((a, b) => b.at.localeCompare(a.at)), problems };
+}
+
+function stray(name: string): Problem {
+  const path = `deadletter/${name}`;
+  return { kind: "stray", path, message: `${path} is no dead letter. It stays as it is.` };
 }

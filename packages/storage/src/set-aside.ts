@@ -1,44 +1,52 @@
 import { join } from "node:path";
 import { type DeadLetter, type Disk, fileId, type Problem, redactDeep } from "@holdfast/schema";
-import { deadLetterName, readDeadLetter, renderDeadLetter } from "./dead-letters/dead-letter-file.ts";
 import { deadLetterOf } from "./dead-letters/dead-letter-of.ts";
+import { writeLetter } from "./dead-letters/write-letter.ts";
 import { replaceDurably } from "./disk/durable.ts";
+import { readWaiting } from "./read-waiting.ts";
 import { withoutMembers } from "./staging/edit-staging-file.ts";
-import type { StorePaths } from "./store-paths.ts";
+import { rawOf } from "./staging/raw-of.ts";
+import type { StoreParts } from "./store-parts.ts";
 
 /**
  * Moves what can't be read out of the waiting room: first each becomes a durable dead letter, then it leaves staging. Dying in between leaves it in
  * both places; the next run makes the same letter again.
  */
 export async function setAside(
-  disk: Disk,
-  paths: StorePaths,
+  parts: StoreParts,
   problems: readonly Problem[],
   run: { run_id: string; at: string },
 ): Promise<DeadLetter[]> {
+  const { disk, paths } = parts;
+  const buried = problems.map((problem) => redactLetter(deadLetterOf(problem, run)));
+  const elsewhere = await keptElsewhere(parts, buried);
   const letters: DeadLetter[] = [];
   for (const [path, inFile] of byPath(problems)) {
-    for (const problem of inFile)
-      letters.push(await bury(disk, paths, redactDeep(deadLetterOf(problem, run))));
+    for (const problem of inFile) {
+      const letter = redactLetter(deadLetterOf(problem, run));
+      const named = elsewhere.has(letter.candidate_id)
+        ? { ...letter, candidate_id: fileId(letter.raw ?? "") }
+        : letter;
+      letters.push(await writeLetter(disk, paths.deadLetters, named));
+    }
     await leaveStaging(disk, join(paths.dir, path), inFile);
   }
   return letters;
 }
 
-/** Never over a letter that holds something else: that one has the name, and this one is named by its content. */
-async function bury(disk: Disk, paths: StorePaths, letter: DeadLetter): Promise<DeadLetter> {
-  const pathOf = (id: string) => join(paths.deadLetters, deadLetterName(id));
-  const known = await letterAt(disk, pathOf(letter.candidate_id));
-  const isTaken = known !== undefined && known.raw !== letter.raw;
-  const buried = isTaken ? { ...letter, candidate_id: fileId(letter.raw ?? "") } : letter;
-  await replaceDurably(disk, pathOf(buried.candidate_id), new TextEncoder().encode(renderDeadLetter(buried)));
-  return buried;
+/** Candidates that wait or are settled as they should be: a malformed copy of one is not that candidate. */
+async function keptElsewhere(
+  { disk, paths, index }: StoreParts,
+  letters: readonly DeadLetter[],
+): Promise<Set<string>> {
+  const { candidates } = await readWaiting(disk, paths.staging);
+  const settled = await index.settled(letters.map(({ candidate_id }) => candidate_id));
+  return new Set([...candidates.map(({ candidate }) => candidate.candidate_id), ...settled.keys()]);
 }
 
-async function letterAt(disk: Disk, path: string): Promise<DeadLetter | undefined> {
-  const bytes = await disk.read(path);
-  const read = bytes && readDeadLetter(bytes, path);
-  return read?.kind === "letter" ? read.letter : undefined;
+/** Bytes that are no text are kept as they are: there is no text to find a secret in. */
+function redactLetter(letter: DeadLetter): DeadLetter {
+  return letter.raw_encoding === "base64" ? letter : redactDeep(letter);
 }
 
 async function leaveStaging(disk: Disk, path: string, problems: readonly Problem[]): Promise<void> {
@@ -46,7 +54,7 @@ async function leaveStaging(disk: Disk, path: string, problems: readonly Problem
   if (bytes === undefined) return;
   if (problems.some(({ kind }) => kind === "malformed_file")) {
     // A person may be correcting it at this moment: only what is safe as a dead letter goes.
-    if (problems.some(({ raw }) => raw === new TextDecoder().decode(bytes))) await disk.unlink(path);
+    if (problems.some(({ raw }) => raw === rawOf(bytes).raw)) await disk.unlink(path);
     return;
   }
   const edit = withoutMembers(bytes, problems);

@@ -7,9 +7,6 @@ import { readStagingFile, renderStagingFile } from "./staging/staging-file.ts";
 import { stagingName } from "./staging/staging-name.ts";
 import type { StoreParts } from "./store-parts.ts";
 
-/** How often a save looks again when the file of the same candidates is being worked off at this moment. */
-const mostTries = 5;
-
 /**
  * Puts a save into the waiting room, as one new file. Durable when it returns, whether a candidate was staged now or was known
  * already. Takes no lock. Its cost does not depend on what waits.
@@ -22,21 +19,23 @@ export async function stageSave(
   const save = redactDeep(given);
   await prepareFolder(parts.disk, parts.paths);
   const all = groups.flatMap((group) => save.candidates[group]);
-  for (let tries = 1; ; tries++) {
-    const already = await alreadyKnown(parts, all, revive);
+  const waiting = new Map<string, Already>();
+  for (let attempt = 1; ; attempt++) {
+    const already = new Map([...waiting, ...(await alreadyKnown(parts, all, revive))]);
     const fresh = all.filter(({ candidate_id }) => !already.has(candidate_id));
     if (already.size > 0) await confirmKnown(parts);
     if (fresh.length === 0) return { staged: [], already: [...already.values()] };
-    const path = join(parts.paths.staging, stagingName(save.session_id, fresh.map(stagingKey)));
+    const name = stagingName(save.session_id, fresh.map(stagingKey), attempt);
+    const path = join(parts.paths.staging, name);
     const bytes = new TextEncoder().encode(renderStagingFile(withOnly(save, fresh)));
     const [created] = await createDurably(parts.disk, [{ path, bytes }]);
     if (created)
       return { staged: fresh.map(({ candidate_id }) => candidate_id), already: [...already.values()] };
 
-    const waiting = await waitingIn(parts, path);
-    if (fresh.every((candidate) => waiting.has(stagingKey(candidate))) || tries === mostTries) {
-      for (const { candidate_id: id } of fresh) already.set(id, { id, place: "staging" });
-      return { staged: [], already: [...already.values()] };
+    // The name is taken: by the same candidates, some of which may be settled by now, or by something else.
+    const there = await waitingIn(parts, path);
+    for (const candidate of fresh.filter((one) => there.has(stagingKey(one)))) {
+      waiting.set(candidate.candidate_id, { id: candidate.candidate_id, place: "staging" });
     }
   }
 }
@@ -69,7 +68,7 @@ function stagingKey({ candidate_id, round }: Candidate): string {
 }
 
 async function waitingIn({ disk }: StoreParts, path: string): Promise<Set<string>> {
-  const bytes = await disk.read(path);
+  const bytes = (await disk.stat(path))?.kind === "file" ? await disk.read(path) : undefined;
   if (bytes === undefined) return new Set();
   return new Set(readStagingFile(bytes, path).staged.map(({ candidate }) => stagingKey(candidate)));
 }

@@ -1,13 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { MemoryRecord, Source } from "@holdfast/schema";
+import { forgottenOf, type MemoryRecord, type Source } from "@holdfast/schema";
 import { aCandidate, aRecord } from "@holdfast/testkit";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { encodeTerm } from "../src/index/encode-terms.ts";
 import type { MemoryIndex } from "../src/index/memory-index.ts";
 import { rareTerms } from "../src/index/rare-terms.ts";
-import { forgottenOf } from "../src/ledger/erase-from-ledger.ts";
 import { aLine, type IndexFolder, indexFolder, manyRecords } from "./index-folder.ts";
 
 let folder: IndexFolder;

@@ -108,8 +108,9 @@ export interface Problem {
   readonly message: string;
   /** For a member: which group, at which place, and what it was. */
   readonly member?: { readonly group: string; readonly index: number; readonly raw: unknown };
-  /** For a file: its text, as far as it is text. */
+  /** For a file: its text, or base64 where it is none. */
   readonly raw?: string;
+  readonly raw_encoding?: "base64";
   readonly session_id?: string;
 }
 

@@ -1,5 +1,7 @@
-/** Passwords are chosen by people, tokens are made by machines: longer, more mixed, of fewer characters. */
-export type NamedKind = "password" | "token";
+import { isPassphrase } from "./is-passphrase.ts";
+
+/** Passwords are chosen by people, tokens are made by machines: longer, more mixed, of fewer characters; a passphrase has blanks. */
+export type NamedKind = "password" | "passphrase" | "token";
 /** How a value stands: in quotes, without them, or as `NAME=value` in capitals, where a password may be a plain word. */
 export type Form = "quoted" | "bare" | "assigned";
 
@@ -8,16 +10,19 @@ export type Form = "quoted" | "bare" | "assigned";
  * paths, code and stand-ins do not.
  */
 export function looksSecret(value: string, kind: NamedKind, form: Form): boolean {
-  const shortest = kind === "password" ? 6 : 8;
+  const isChosen = kind !== "token";
+  if (isChosen && form !== "bare" && value.includes(" "))
+    return isPassphrase(value, kind === "passphrase" || form === "assigned");
+  const shortest = isChosen ? 6 : 8;
   if (value.length < shortest || notOfSecrets.test(value) || isStandIn(value) || isPointer(value))
     return false;
-  if (kind === "password" && form === "assigned") return true;
+  if (isChosen && form === "assigned") return true;
   if (form === "bare" && isCode(value)) return false;
-  if (kind === "token" && !/^[\w.~+/=:%@-]+$/.test(value)) return false;
+  if (!isChosen && !/^[\w.~+/=:%@-]+$/.test(value)) return false;
   const parts = value.split(/[-_./:+=]/);
   if (parts.some((part) => part.length > longestWord && /^(?:[a-z]+|[A-Z]+)$/.test(part))) return true;
   if (/^[\d.,:%/-]+$/.test(value) || parts.every(isWord)) return false;
-  return kind === "password" || (value.length >= 16 && entropyOf(value) >= 3);
+  return isChosen || (value.length >= 16 && entropyOf(value) >= 3);
 }
 
 /** Blanks, quotation marks of print, and letters of scripts in which no one writes a secret: it is prose. */

@@ -3,7 +3,8 @@ import type { Place } from "./place.ts";
 
 /** Names that tell, each with what is taken out under it and how a value is judged. */
 const names: readonly (readonly [pattern: RegExp, shown: string, kind: NamedKind])[] = [
-  [/^(?:password|passwd|passphrase|pwd|_pass)/i, "password", "password"],
+  [/^passphrase/i, "password", "passphrase"],
+  [/^(?:password|passwd|pwd|_pass)/i, "password", "password"],
   [/^secret/i, "secret", "password"],
   [/^api/i, "API key", "token"],
   [/key$/i, "key", "token"],
@@ -15,8 +16,10 @@ const name = `(?<name>password|passwd|passphrase|pwd|_pass(?!w|p)|secret|token|c
 const rest = String.raw`(?=(?<rest>s?[\w-]{0,40}))\k<rest>`;
 /** `NAME=value`, `"name": "value"`, `name => value`; "the password is value"; `--password value`. */
 const between = String.raw`(?:[\\"'\x60\]]{0,3}(?<sign>[ \t]{0,3}(?:=>|:=|={1,3}|:)[ \t]{0,3})|[ \t]{1,3}(?:is|was|to)[ \t]{0,2}:?[ \t]{1,3}|(?<blank>[ \t]{1,3}))`;
-/** Quoted, or up to a blank, quote or separator. Without bounds, so that nothing of a long one is left. */
-const value = String.raw`(?:\\?"(?<double>[^"\n]{6,})"|\\?'(?<single>[^'\n]{6,})'|\x60(?<tick>[^\x60\n]{6,})\x60|\\?["'\x60]?(?<bare>(?:(?!&[\w.-]{1,40}=)[^\s"'\x60,;]){6,}))`;
+/**
+ * Quoted, or up to a blank, quote or separator, be it written as `\\n`. Without bounds, so that nothing of a long one is left.
+ */
+const value = String.raw`(?:"(?<double>(?:[^"\\\n]|\\.){6,})"|\\"(?<inner>[^"\n]{6,})"|\\?'(?<single>[^'\n]{6,})'|\x60(?<tick>[^\x60\n]{6,})\x60|(?!\\{1,8}[nrt])\\?["'\x60]?(?<bare>(?:(?!&[\w.-]{1,40}=|\\{1,8}[nrt])[^\s"'\x60,;]){6,}))`;
 const named = new RegExp(name + rest + between + value, "gi");
 
 /** A value that was none may hold another name. Longer ones are not looked into, so that time stays linear. */
@@ -39,14 +42,15 @@ interface Groups {
   readonly sign?: string;
   readonly blank?: string;
   readonly double?: string;
+  readonly inner?: string;
   readonly single?: string;
   readonly tick?: string;
   readonly bare?: string;
 }
 
 function placeOf(match: RegExpExecArray): Place {
-  const { name, double, single, tick, bare } = match.groups as unknown as Groups;
-  const quoted = double ?? single ?? tick;
+  const { name, double, inner, single, tick, bare } = match.groups as unknown as Groups;
+  const quoted = double ?? inner ?? single ?? tick;
   const end = match.index + match[0].length - (quoted === undefined ? 0 : 1);
   const whole = quoted ?? bare!;
   const kept = whole.replace(quoted === undefined ? /[.,;:!?)}\]>\\]{1,8}$/ : /\\$/, "");

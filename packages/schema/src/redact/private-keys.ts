@@ -2,8 +2,11 @@ import type { Place } from "./place.ts";
 
 const opening = /-----BEGIN (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
 const closing = /-----END [A-Z0-9 ]{0,40}-----/y;
-/** What tells a key from an example that leaves it out. */
+/** What tells a key from an example that leaves it out, where its last line is missing. */
 const keyMaterial = /[A-Za-z0-9+/=]{24}/;
+/** The same between first and last line, where less is enough: a word that no one writes. */
+const someMaterial =
+  /(?=[A-Za-z0-9+/]{6})[A-Za-z0-9+/]{0,64}(?:[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]\d|\d[A-Za-z])/;
 /** The lines of a key that was cut off, written out or as `\n`: headers, long base 64, and a short last line. */
 const cutOffLines =
   /(?:(?:\\r)?\\n|[\s"'>|+,]|[A-Z][\w-]{1,30}: [\w,. -]{1,80}(?=\n|\\n)|[A-Za-z0-9+/]{16,}={0,2})*(?:[A-Za-z0-9+/]{1,15}={0,2}(?=["'\r\n\\]|$))?/y;
@@ -16,7 +19,9 @@ export function* privateKeysIn(text: string): Generator<Place> {
     const body = match.index + match[0].length;
     const next = starts[i + 1]?.index ?? text.length;
     const end = endOf(text, body, next);
-    if (keyMaterial.test(text.slice(body, end))) yield { start: match.index, end, kind: "private key" };
+    const isClosed = end > body && text.endsWith("-----", end);
+    const material = isClosed ? someMaterial : keyMaterial;
+    if (material.test(text.slice(body, end))) yield { start: match.index, end, kind: "private key" };
   }
 }
 

@@ -3,16 +3,20 @@ export interface ProviderRule {
   readonly kind: string;
   /** A text without it holds no such secret; looking for it is cheap. */
   readonly sign: string;
-  /** Starts at a fixed sign and never looks back further than one character, so that time stays linear. */
+  /** Starts at a fixed sign and looks neither back nor ahead without bounds, so that time stays linear. */
   readonly pattern: RegExp;
   /** For forms that other texts may share. */
   readonly judge?: (secret: string) => boolean;
 }
 
-/** A rule for secrets that begin with `sign`, not in the middle of a word. `rest` is what follows. */
+/**
+ * A rule for secrets that begin with `sign`, not in the middle of a word. After `_` or `-` it may be the end of a name
+ * (`my-xapp-for-the-office`), so there a digit has to follow. `rest` is what follows.
+ */
 function startingWith(sign: string, rest: string, kind: string): ProviderRule {
   const literal = sign.replace(/[$.+/]/g, "\\$&");
-  return { kind, sign, pattern: new RegExp(`(?<![\\w-])${literal}${rest}`, "g") };
+  const whole = `(?:(?<![_-]${literal})|(?=[A-Za-z_-]{0,80}\\d))`;
+  return { kind, sign, pattern: new RegExp(`(?<![A-Za-z0-9])${literal}${whole}${rest}`, "g") };
 }
 
 function anywhere(sign: string, pattern: RegExp, kind: string, judge?: ProviderRule["judge"]): ProviderRule {
@@ -60,7 +64,7 @@ export const providerRules: readonly ProviderRule[] = [
   ...["ghp_", "gho_", "ghu_", "ghs_", "ghr_"].map((sign) =>
     startingWith(sign, "[A-Za-z0-9]{30,}", "GitHub token"),
   ),
-  startingWith("github_pat_", "\\w{22,}", "GitHub token"),
+  startingWith("github_pat_", "(?=[A-Za-z_]{0,80}\\d)\\w{22,}", "GitHub token"),
   // GitLab: "Token prefixes"; Bitbucket and Atlassian: API tokens
   ...["glpat-", "gldt-", "glrt-", "glptt-", "glft-", "glsoat-", "glimt-", "glagent-", "glcbt-", "gloas-"].map(
     (sign) => startingWith(sign, "[\\w.-]{20,}", "GitLab token"),
@@ -69,8 +73,12 @@ export const providerRules: readonly ProviderRule[] = [
   startingWith("ATATT3", "[\\w=-]{50,}", "Atlassian token"),
   startingWith("ATCTT3", "[\\w=-]{50,}", "Atlassian token"),
   // Slack: "Token types"; incoming webhooks
-  anywhere("xox", /(?<![\w-])xox[abceoprs](?:\.xox[bp])?-[\w-]{10,}/g, "Slack token"),
-  startingWith("xapp-", "[\\w-]{20,}", "Slack token"),
+  anywhere(
+    "xox",
+    /(?<![A-Za-z0-9])xox[abceoprs](?:\.xox[bp])?-(?=[A-Za-z_-]{0,40}\d)[\w-]{10,}/g,
+    "Slack token",
+  ),
+  startingWith("xapp-", "\\d-[\\w-]{18,}", "Slack token"),
   anywhere("hooks.slack.com", /(?<=hooks\.slack\.com\/\w{1,20}\/)[\w/]{20,}/g, "Slack webhook"),
   // Discord: bot tokens begin with the bot's number in base 64; webhooks
   anywhere(".", /(?<![\w.-])[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,45}(?![\w.-])/g, "Discord token", (token) =>
@@ -78,7 +86,7 @@ export const providerRules: readonly ProviderRule[] = [
   ),
   anywhere("/api/webhooks/", /(?<=\/api\/webhooks\/\d{17,20}\/)[\w-]{60,}/g, "Discord webhook"),
   // Telegram: bot tokens; Teams: incoming webhooks
-  anywhere(":AA", /(?<!\w)\d{8,10}:AA[\w-]{33}(?![\w-])/g, "Telegram token"),
+  anywhere(":AA", /(?<!\d)\d{8,10}:AA[\w-]{33}(?![\w-])/g, "Telegram token"),
   anywhere("/webhookb2/", /(?<=\/webhookb2\/)[\w@/-]{50,}/g, "Teams webhook"),
   // Stripe: API keys (publishable pk_ ones are public), webhook secrets; Square, Shopify, Braintree
   ...["sk_live_", "sk_test_", "rk_live_", "rk_test_"].map((sign) =>
@@ -87,7 +95,7 @@ export const providerRules: readonly ProviderRule[] = [
   startingWith("whsec_", "[A-Za-z0-9+/=]{24,}", "webhook secret"),
   startingWith("sq0", "(?:atp|csp)-[\\w-]{22,}", "Square token"),
   startingWith("EAAA", "[\\w-]{60}(?![\\w-])", "Square token"),
-  anywhere("shp", /(?<![\w-])shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}/g, "Shopify token"),
+  anywhere("shp", /(?<![A-Za-z0-9])shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}/g, "Shopify token"),
   startingWith("access_token$production$", "[0-9a-z]{16}\\$[0-9a-f]{32}", "Braintree token"),
   // Package registries: their own documentation of token forms
   startingWith("npm_", "[A-Za-z0-9]{36}(?![A-Za-z0-9])", "npm token"),
@@ -101,26 +109,26 @@ export const providerRules: readonly ProviderRule[] = [
   startingWith("SG.", "[\\w-]{16,}\\.[\\w-]{16,}", "SendGrid key"),
   startingWith("xkeysib-", "[0-9a-f]{64}-[A-Za-z0-9]{16}", "Brevo key"),
   startingWith("re_", "[A-Za-z0-9]{8}_[A-Za-z0-9]{20,}", "Resend key"),
-  anywhere("-us", /(?<![\w-])[0-9a-f]{32}-us\d{1,2}(?!\w)/g, "Mailchimp key"),
+  anywhere("-us", /(?<![A-Za-z0-9])[0-9a-f]{32}-us\d{1,2}(?!\w)/g, "Mailchimp key"),
   anywhere("api:key-", /(?<=api:)key-[0-9a-f]{32}/g, "Mailgun key"),
   // Hosting: tokens of the provider's API
   startingWith("HRKU-", "[\\w-]{30,}", "Heroku key"),
-  anywhere("_v1_", /(?<![\w-])do[opr]_v1_[0-9a-f]{64}/g, "DigitalOcean token"),
+  anywhere("_v1_", /(?<![A-Za-z0-9])do[opr]_v1_[0-9a-f]{64}/g, "DigitalOcean token"),
   startingWith("nfp_", "[A-Za-z0-9]{36,}", "Netlify token"),
   startingWith("rnd_", "[A-Za-z0-9]{28,}", "Render key"),
   startingWith("fo1_", "[\\w-]{40,}", "Fly token"),
   startingWith("vercel_blob_rw_", "\\w{20,}", "Vercel token"),
   startingWith("sbp_", "[0-9a-f]{40}", "Supabase token"),
   startingWith("sb_secret_", "[\\w-]{20,}", "Supabase key"),
-  anywhere("pscale_", /(?<![\w-])pscale_(?:tkn|pw|oauth)_[\w.-]{32,}/g, "PlanetScale token"),
+  anywhere("pscale_", /(?<![A-Za-z0-9])pscale_(?:tkn|pw|oauth)_[\w.-]{32,}/g, "PlanetScale token"),
   startingWith("LTAI", "(?=[A-Za-z]{0,19}\\d)[A-Za-z0-9]{16,20}(?![A-Za-z0-9])", "Alibaba access key"),
   startingWith("AKID", "[A-Za-z0-9]{32}(?![A-Za-z0-9])", "Tencent secret id"),
   // Infrastructure: token forms of each product
-  anywhere("hv", /(?<![\w-])hv[sbr]\.[\w-]{24,}/g, "Vault token"),
+  anywhere("hv", /(?<![A-Za-z0-9])hv[sbr]\.[\w-]{24,}/g, "Vault token"),
   anywhere(".atlasv1.", /(?<![A-Za-z0-9])[A-Za-z0-9]{14}\.atlasv1\.[\w-]{60,}/g, "Terraform token"),
   startingWith("pul-", "[0-9a-f]{40}", "Pulumi token"),
   anywhere("dp.", /(?<![\w.-])dp\.(?:pt|st|ct|sa|scim|audit)\.[\w.-]{40,}/g, "Doppler token"),
-  anywhere("tskey-", /(?<![\w-])tskey-[a-z]{3,10}-[\w-]{20,}/g, "Tailscale key"),
+  anywhere("tskey-", /(?<![A-Za-z0-9])tskey-[a-z]{3,10}-[\w-]{20,}/g, "Tailscale key"),
   startingWith("dapi", "[0-9a-f]{32}(?:-\\d)?(?!\\w)", "Databricks token"),
   startingWith("ops_eyJ", "[\\w-]{50,}", "1Password token"),
   startingWith("AGE-SECRET-KEY-1", "[0-9A-Z]{50,}", "age key"),
@@ -128,13 +136,13 @@ export const providerRules: readonly ProviderRule[] = [
   startingWith("glsa_", "[A-Za-z0-9]{32}_[0-9a-fA-F]{8}", "Grafana token"),
   startingWith("glc_", "[A-Za-z0-9+/=]{32,}", "Grafana token"),
   startingWith("NRAK-", "[A-Z0-9]{27}", "New Relic key"),
-  anywhere("sntry", /(?<![\w-])sntry[su]_[\w+/=-]{40,}/g, "Sentry token"),
+  anywhere("sntry", /(?<![A-Za-z0-9])sntry[su]_[\w+/=-]{40,}/g, "Sentry token"),
   startingWith("phx_", "[A-Za-z0-9]{40,}", "PostHog key"),
   startingWith("lin_api_", "[A-Za-z0-9]{32,}", "Linear key"),
   startingWith("ntn_", "[A-Za-z0-9]{40,}", "Notion token"),
   startingWith("secret_", "[A-Za-z0-9]{43}(?!\\w)", "Notion token"),
   startingWith("figd_", "[\\w-]{36,}", "Figma token"),
-  anywhere("pat", /(?<![\w-])pat[A-Za-z0-9]{14}\.[0-9a-f]{64}/g, "Airtable token"),
+  anywhere("pat", /(?<![A-Za-z0-9])pat[A-Za-z0-9]{14}\.[0-9a-f]{64}/g, "Airtable token"),
   startingWith("PMAK-", "[0-9a-f]{24}-[0-9a-f]{34}", "Postman key"),
   startingWith("CCIPAT_", "\\w{30,}", "CircleCI token"),
   startingWith("bkua_", "[0-9a-f]{40}", "Buildkite token"),

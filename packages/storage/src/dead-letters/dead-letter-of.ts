@@ -4,6 +4,7 @@ import {
   type DeadLetter,
   fileId,
   type Problem,
+  redactDeep,
   schemaVersion,
 } from "@holdfast/schema";
 
@@ -12,7 +13,7 @@ import {
  * and giving it up again makes the same letter, no larger.
  */
 export function deadLetterOf(problem: Problem, run: { run_id: string; at: string }): DeadLetter {
-  const raw = rawOf(problem);
+  const raw = rawIn(problem);
   const category = categoryOf(problem.member?.group ?? "");
   return {
     schemaVersion,
@@ -26,11 +27,13 @@ export function deadLetterOf(problem: Problem, run: { run_id: string; at: string
     run_id: run.run_id,
     at: run.at,
     raw,
+    ...(problem.raw_encoding && { raw_encoding: problem.raw_encoding }),
   };
 }
 
-function rawOf({ member, raw }: Problem): string {
-  return member === undefined ? (raw ?? "") : JSON.stringify(member.raw);
+/** A member is redacted before it becomes text, where what begins a line no longer begins one. */
+function rawIn({ member, raw }: Problem): string {
+  return member === undefined ? (raw ?? "") : JSON.stringify(redactDeep(member.raw));
 }
 
 function ownId({ member }: Problem): string | undefined {

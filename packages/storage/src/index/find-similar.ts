@@ -1,5 +1,4 @@
-import type { Candidate, Similar } from "@holdfast/schema";
-import { forgottenOf } from "../ledger/erase-from-ledger.ts";
+import { type Candidate, forgottenOf, type Similar } from "@holdfast/schema";
 import type { Answer } from "./answer.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { distinctTerms } from "./document.ts";

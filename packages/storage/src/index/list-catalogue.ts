@@ -1,5 +1,4 @@
-import type { LedgerLine, MemoryRecord, Standing } from "@holdfast/schema";
-import { forgottenOf } from "../ledger/erase-from-ledger.ts";
+import { forgottenOf, type LedgerLine, type MemoryRecord, type Standing } from "@holdfast/schema";
 import { summaryKeyOf } from "../records/summary-key.ts";
 import type { Catalogue, SettledAt, Shelved } from "./catalogue.ts";
 import { rankDocuments } from "./rank-documents.ts";
@@ -59,8 +58,9 @@ function whoSupersedes(placed: readonly Placed[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { record } of placed.toSorted((a, b) => compare(a.record.id, b.record.id))) {
     if (record.status === "archived") continue;
-    for (const target of new Set(record.supersedes))
-      found.set(target, [...(found.get(target) ?? []), record.id]);
+    for (const target of new Set(record.supersedes)) {
+      if (target !== record.id) found.set(target, [...(found.get(target) ?? []), record.id]);
+    }
   }
   return found;
 }

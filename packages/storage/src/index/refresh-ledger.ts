@@ -1,5 +1,4 @@
-import { type Disk, type FileStat, type LedgerLine, textHash } from "@holdfast/schema";
-import { forgottenOf } from "../ledger/erase-from-ledger.ts";
+import { type Disk, type FileStat, forgottenOf, type LedgerLine, textHash } from "@holdfast/schema";
 import { readLedger } from "../ledger/read-ledger.ts";
 import type { Database } from "../sqlite/database.ts";
 import { stampOf } from "./read-file.ts";

@@ -76,7 +76,7 @@ function putRecord(database: Database, path: string, record: MemoryRecord): void
      values (?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[path, id, category, status, created_at, observed_at, summaryKeyOf(record), JSON.stringify(record)],
   );
-  for (const target of record.supersedes) {
+  for (const target of record.supersedes.filter((one) => one !== id)) {
     database.run("insert or ignore into supersedes (target, by) values (?, ?)", target, id);
   }
   for (const { candidate_id, run_id, round = 0 } of record.sources) {

@@ -1,4 +1,4 @@
-import { type Forgotten, type LedgerLine, wordKey } from "@holdfast/schema";
+import { forgottenOf, type LedgerLine } from "@holdfast/schema";
 import { isCutOff, jsonLine } from "../disk/lines.ts";
 import { readLedgerLine } from "./read-ledger.ts";
 
@@ -16,23 +16,6 @@ export function eraseFromLedger(
   const length = after.reduce((sum, line) => sum + line.length, 0);
   const changed = length !== bytes.length || after.some((line, i) => line !== before[i]);
   return changed ? new Uint8Array(Buffer.concat(after)) : undefined;
-}
-
-/**
- * What stays of a candidate whose text is erased. `summary_key` is the word key of its summary, `text_key` that of summary and
- * detail, so that the same text is known when it comes back.
- */
-export function forgottenOf(candidate: LedgerLine["candidate"]): Forgotten {
-  if ("forgotten" in candidate) return candidate;
-  const { candidate_id } = candidate;
-  const [summary, detail] =
-    "unreadable" in candidate ? [candidate.raw, ""] : [candidate.summary, candidate.detail];
-  return {
-    candidate_id,
-    forgotten: true,
-    summary_key: wordKey(summary),
-    text_key: wordKey(`${summary}\n${detail}`),
-  };
 }
 
 const lineFeed = 0x0a;

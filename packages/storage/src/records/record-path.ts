@@ -2,10 +2,11 @@ import { groupOf, type MemoryRecord, textHash } from "@holdfast/schema";
 
 /**
  * The path of a new record inside the memory folder: `lessons/use-pnpm-not-npm--rec_1a2b.md`. At most 200 bytes, ASCII, and
- * never outside of the folder of its category.
+ * never outside of the folder of its category. `attempt` counts the names that were taken by something else.
  */
-export function recordPath(record: Pick<MemoryRecord, "id" | "category" | "summary">): string {
-  return `${groupOf[record.category]}/${slugOf(record.summary)}--${nameOf(record.id)}.md`;
+export function recordPath(record: Pick<MemoryRecord, "id" | "category" | "summary">, attempt = 1): string {
+  const again = attempt > 1 ? `-${attempt}` : "";
+  return `${groupOf[record.category]}/${slugOf(record.summary)}--${nameOf(record.id)}${again}.md`;
 }
 
 function slugOf(summary: string): string {

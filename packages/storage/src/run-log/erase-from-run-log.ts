@@ -1,17 +1,25 @@
 import { type OutcomeRow, type RunLogLine, runLogLineSchema } from "@holdfast/schema";
 import { completeLines, jsonLine, jsonOf } from "../disk/lines.ts";
 
+/** What is to be erased. `quotes` are pieces of text that may stand in the reasons of others. */
+export interface Erasure {
+  readonly candidates: ReadonlySet<string>;
+  readonly records: ReadonlySet<string>;
+  readonly quotes: readonly string[];
+}
+
 /**
- * The run log without the texts of these candidates and records: their ids and fates stay. Lines that can't be read go, as they may hold the
- * same text. Undefined when nothing changes.
+ * The run log without the texts of these candidates and records, and without what quotes them: ids and fates stay. Lines that can't be read
+ * go, as they may hold the same text. Undefined when nothing changes.
  */
 export function eraseFromRunLog(
   bytes: Uint8Array,
-  candidates: ReadonlySet<string>,
-  records: ReadonlySet<string>,
+  { candidates, records, quotes }: Erasure,
 ): Uint8Array | undefined {
-  const isMeant = ({ candidate_id, record_id }: OutcomeRow) =>
-    candidates.has(candidate_id) || (record_id !== undefined && records.has(record_id));
+  const isMeant = ({ candidate_id, record_id, reason, summary = "" }: OutcomeRow) =>
+    candidates.has(candidate_id) ||
+    (record_id !== undefined && records.has(record_id)) ||
+    quotes.some((quote) => reason.includes(quote) || summary.includes(quote));
   const { lines, end } = completeLines(bytes);
   let changed = end < bytes.length;
   const kept = lines.flatMap(({ bytes: text }): RunLogLine[] => {

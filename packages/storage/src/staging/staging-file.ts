@@ -10,6 +10,7 @@ import {
 } from "@holdfast/schema";
 import { isNewer } from "../dead-letters/dead-letter-file.ts";
 import { jsonOf } from "../disk/lines.ts";
+import { rawOf } from "./raw-of.ts";
 
 export function renderStagingFile(file: StagingFile): string {
   return `${JSON.stringify(file, null, 2)}\n`;
@@ -34,8 +35,10 @@ export function readStagingFile(bytes: Uint8Array, name: string): StagingRead {
   }
   if (opened.kind === "malformed") {
     const message = `${path} is no staging file: ${opened.reason}`;
-    const raw = new TextDecoder().decode(bytes);
-    return { staged: [], problems: [{ kind: "malformed_file", path, message, raw, ...opened.session }] };
+    return {
+      staged: [],
+      problems: [{ kind: "malformed_file", path, message, ...rawOf(bytes), ...opened.session }],
+    };
   }
   return readMembers(opened, path, name);
 }
@@ -71,8 +74,12 @@ function readMembers({ envelope, file }: OpenStagingFile, path: string, name: st
   const { session_id, project_root } = envelope;
   const staged: StagedCandidate[] = [];
   const problems: Problem[] = [];
-  for (const { group, index, raw } of membersOf(file)) {
-    const read = readMember(group, raw);
+  const members = [...membersOf(file)];
+  if (members.length === 0) {
+    problems.push({ kind: "stray", path, message: `${path} holds no candidate. It can be removed.` });
+  }
+  for (const { group, index, raw } of members) {
+    const read = onlyOnce(readMember(group, raw), staged);
     if (read.kind === "candidate") {
       staged.push({ candidate: read.candidate, session_id, project_root, file: name });
       continue;
@@ -86,6 +93,15 @@ function readMembers({ envelope, file }: OpenStagingFile, path: string, name: st
 type MemberRead =
   | { readonly kind: "candidate"; readonly candidate: Candidate }
   | { readonly kind: "malformed"; readonly reason: string };
+
+/** An id stands for its words: with other words under the same id, one of the two would be lost when the other is settled. */
+function onlyOnce(read: MemberRead, before: readonly StagedCandidate[]): MemberRead {
+  if (read.kind !== "candidate") return read;
+  const { candidate_id, summary, detail, why } = read.candidate;
+  const other = before.find(({ candidate }) => candidate.candidate_id === candidate_id)?.candidate;
+  if (!other || (other.summary === summary && other.detail === detail && other.why === why)) return read;
+  return { kind: "malformed", reason: ": has the id of another candidate, and other words" };
+}
 
 function readMember(group: string, raw: unknown): MemberRead {
   if (categoryOf(group) === undefined) return { kind: "malformed", reason: ": there is no such group" };
