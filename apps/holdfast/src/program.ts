@@ -9,7 +9,7 @@ type Work = (desk: Desk, args: readonly string[], options: Flags) => Promise<Ans
 
 /** Runs the command line and says how it ended. Writes to stdout, stderr and memory; throws nothing. */
 export async function runProgram(argv: readonly string[]): Promise<number> {
-  process.stdout.on("error", endQuietlyOnClosedPipe);
+  process.stdout.on("error", endOnBrokenOutput);
   let exitCode: number = exitCodes.done;
   const asJson = beforeTexts(argv).includes("--json");
   const program = buildProgram(async (options, work) => {
@@ -229,10 +229,11 @@ function beforeTexts(argv: readonly string[]): readonly string[] {
   return end < 0 ? argv : argv.slice(0, end);
 }
 
-/** `holdfast list | head` closes our stdout early; that is no failure. */
-function endQuietlyOnClosedPipe(error: NodeJS.ErrnoException): void {
+/** `holdfast list | head` closes our stdout early: that is no failure. Anything else is, and the work is done all the same. */
+function endOnBrokenOutput(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit(exitCodes.done);
-  throw error;
+  process.stderr.write(`The answer could not be written (${error.code}). What was to be done is done; ask again.\n`);
+  process.exit(exitCodes.failed);
 }
 
 function common(command: Command): Command {

@@ -1,7 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { aPerson, type Ended, lessons } from "./run-command.ts";
+import { aPerson, type Ended, lessons, main } from "./run-command.ts";
 
 const many = JSON.stringify({ lessons: Array.from({ length: 201 }, (_, i) => `Rule number ${i}`) });
 
@@ -210,3 +211,28 @@ function expectError({ code, stdout, stderr }: Ended, says: RegExp): void {
   expect(stderr.trimEnd().split("\n").length).toBeGreaterThan(1); // what happened, and what to do
   expect(stderr).not.toMatch(stack);
 }
+
+describe("a broken place to run in or to write to is told in words", () => {
+  const shell = (person: ReturnType<typeof aPerson>, script: string) => {
+    const run = `"${process.execPath}" "${main}"`;
+    const { HOME: _, HOLDFAST_DIR: _dir, ...env } = process.env;
+    return spawnSync("sh", ["-c", script.replaceAll("HOLDFAST", run)], {
+      cwd: person.project,
+      env: { ...env, HOME: person.home },
+      encoding: "utf8",
+    });
+  };
+
+  test("a current folder that was removed", () => {
+    const { status, stderr } = shell(aPerson(), "mkdir z && cd z && rmdir ../z && HOLDFAST list");
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/current folder no longer exists/);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  test.runIf(existsSync("/dev/full"))("an output that is full", () => {
+    const { status, stderr } = shell(aPerson(), "HOLDFAST list > /dev/full");
+    expect(status).toBe(1);
+    expect(stderr).toBe("The answer could not be written (ENOSPC). What was to be done is done; ask again.\n");
+  });
+});

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { homedir, hostname } from "node:os";
 import { join } from "node:path";
-import { readSettings, type Store } from "@holdfast/schema";
+import { HoldfastError, readSettings, type Store } from "@holdfast/schema";
 import { type Dirs, openFolder, realDisk, resolveDirs as resolveFrom } from "@holdfast/storage";
 import { type Memory, memoryOver } from "./memory-over.ts";
 
@@ -25,7 +25,7 @@ export interface OpenOptions {
  */
 export async function openMemory(options: OpenOptions = {}): Promise<Memory> {
   const env = process.env;
-  const cwd = options.cwd ?? process.cwd();
+  const cwd = options.cwd ?? currentFolder();
   const place = await resolveDirs(cwd, options);
   const { settings, warnings } = readSettings(env);
   const disk = realDisk();
@@ -46,6 +46,17 @@ export async function openMemory(options: OpenOptions = {}): Promise<Memory> {
     randomHex: () => randomBytes(6).toString("hex"),
     log: options.log ?? (() => {}),
   });
+}
+
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    throw new HoldfastError("not_found", "The current folder no longer exists.", {
+      hint: "Change to a folder that does. Nothing was changed.",
+      cause,
+    });
+  }
 }
 
 /**
