@@ -13,6 +13,7 @@ const mayImport: { readonly [house: string]: readonly string[] } = {
   "packages/memory": [
     "@holdfast/schema",
     "@holdfast/storage",
+    "@holdfast/models",
     "@holdfast/reconciler",
     "@holdfast/extraction",
   ],

@@ -14,7 +14,7 @@ import {
   readCandidate,
   type Transcript,
 } from "@holdfast/schema";
-import { modelOf, settleAll } from "./reconcile.ts";
+import { settleAll } from "./reconcile.ts";
 import { type RunOptions, startRun } from "./run.ts";
 import { stageCandidates } from "./stage.ts";
 import type { World } from "./world.ts";
@@ -30,7 +30,7 @@ export type ConsolidateRequest = RunOptions & {
  * `no_transcript` or `transcript_unreadable`; a busy writer is the status `deferred`.
  */
 export async function consolidate(world: World, request: ConsolidateRequest = {}): Promise<RunReport> {
-  const run = startRun(world, "consolidate", modelOf(request), request);
+  const run = startRun(world, "consolidate", request);
   const transcript = await openTranscript(world, request.transcript);
   for (const warning of transcript.warnings) run.warn(`${transcript.origin}: ${warning}`);
 

@@ -11,4 +11,6 @@ export interface Held {
   readonly options: RunOptions;
   /** Settled before everything else. */
   readonly first: ReadonlySet<string>;
+  /** True when a model is asked about those alone. */
+  readonly asksOnlyFirst: boolean;
 }

@@ -1,9 +1,9 @@
+export { localRules } from "@holdfast/models";
 export type { ConsolidateRequest } from "./consolidate.ts";
 export type { InScope } from "./find-id.ts";
 export { type DeadLetterRow, type Memory, memoryOver, type StagedRow } from "./memory-over.ts";
 export { type OpenOptions, openMemory, resolveDirs } from "./open-memory.ts";
 export type { Recalled, RecallOptions } from "./recall.ts";
-export { rulesModel } from "./reconcile.ts";
 export type { Recovered, RecoverRequest } from "./recover.ts";
 export type { RunOptions } from "./run.ts";
 export type { SaveRequest } from "./save.ts";

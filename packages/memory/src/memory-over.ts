@@ -12,11 +12,12 @@ import type {
 import { archive, restore } from "./archive.ts";
 import { type ConsolidateRequest, consolidate } from "./consolidate.ts";
 import { drop } from "./drop.ts";
+import { findAdjudicator } from "./find-adjudicator.ts";
 import { findRecord, type InScope } from "./find-id.ts";
 import { forget } from "./forget.ts";
 import { findRun, lastRuns } from "./last-runs.ts";
 import { type Recalled, type RecallOptions, recall } from "./recall.ts";
-import { reconcile, rulesModel } from "./reconcile.ts";
+import { reconcile } from "./reconcile.ts";
 import { type Recovered, type RecoverRequest, recover } from "./recover.ts";
 import type { RunOptions } from "./run.ts";
 import { type SaveRequest, save } from "./save.ts";
@@ -106,7 +107,7 @@ export function memoryOver(world: World): Memory {
     trace: (id, options) => trace(world, id, options),
     runs: (limit = usualRuns) => lastRuns(world, limit),
     run: (id) => findRun(world, id),
-    status: () => status(world, rulesModel),
+    status: () => status(world, findAdjudicator(world, undefined)),
     recall: (query, options) => recall(world, query, options),
     refresh: async () => {
       for (const store of storesOf(world)) await store.refresh();

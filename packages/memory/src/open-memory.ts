@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { homedir, hostname } from "node:os";
 import { join } from "node:path";
-import { HoldfastError, readSettings, type Store } from "@holdfast/schema";
+import { standaloneRegistry } from "@holdfast/models";
+import { HoldfastError, type ModelRegistry, readSettings, type Store } from "@holdfast/schema";
 import { type Dirs, openFolder, realDisk, resolveDirs as resolveFrom } from "@holdfast/storage";
 import { type Memory, memoryOver } from "./memory-over.ts";
 
@@ -15,6 +16,10 @@ export interface OpenOptions {
   readonly cwd?: string | undefined;
   /** `pi` when Pi is the host: a new store then goes to `.pi/memory`. */
   readonly host?: "pi" | undefined;
+  /** The host's models; those that the environment has a key for, unless given. */
+  readonly registry?: ModelRegistry | undefined;
+  /** The model that the host's session talks to, as `provider/model`. */
+  readonly sessionModel?: (() => string | undefined) | undefined;
   /** Where lines for the host's log go. */
   readonly log?: ((message: string) => void) | undefined;
 }
@@ -40,6 +45,8 @@ export async function openMemory(options: OpenOptions = {}): Promise<Memory> {
     projectRoot: place.root,
     workFolders: [place.root, cwd],
     agentDir: env.PI_CODING_AGENT_DIR ?? join(homedir(), ".pi", "agent"),
+    registry: options.registry ?? standaloneRegistry({ env }),
+    sessionModel: options.sessionModel,
     settings,
     warnings: [...place.warnings, ...warnings],
     now: process_.now,

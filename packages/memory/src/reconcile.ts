@@ -1,6 +1,5 @@
 import {
   type ExtractionReport,
-  HoldfastError,
   isHoldfastError,
   type RunReport,
   type StageResult,
@@ -12,22 +11,21 @@ import { type Run, type RunOptions, startRun } from "./run.ts";
 import { settleStore } from "./settle-store.ts";
 import { storesOf, type World } from "./world.ts";
 
-/** The embedded adjudicator: rules, no key, no network. */
-export const rulesModel = "local/rules";
-
 /**
  * Works off staging, the project's and the person's, chunk by chunk. Every outcome is durable before it is told. Throws
  * `writer_busy` when another writer is at work; everything stays staged then. Dying anywhere loses nothing and doubles
  * nothing: the next run goes on.
  */
 export async function reconcile(world: World, options: RunOptions = {}): Promise<RunReport> {
-  return settleAll(world, startRun(world, "reconcile", modelOf(options), options), options);
+  return settleAll(world, startRun(world, "reconcile", options), options);
 }
 
 /** What a run brings along besides what waits. */
 export interface Errand {
   /** Settled before everything else. */
   readonly first?: ReadonlySet<string>;
+  /** True when a model is asked about these alone, and the others are settled only as far as none is needed. */
+  readonly asksOnlyFirst?: boolean;
   /** With `defer`, a busy writer is a status of the report, not an error. */
   readonly whenBusy?: "throw" | "defer";
   readonly stage?: StageResult;
@@ -52,7 +50,15 @@ export async function settleAll(
     try {
       const settled = await inWritersPlace(store, run, async (writer) => {
         await chore?.(writer);
-        return settleStore({ world, store, writer, run, options, first: errand.first ?? new Set() });
+        return settleStore({
+          world,
+          store,
+          writer,
+          run,
+          options,
+          first: errand.first ?? new Set(),
+          asksOnlyFirst: errand.asksOnlyFirst ?? false,
+        });
       });
       idle &&= settled.idle;
       stop = settled.stop;
@@ -65,18 +71,6 @@ export async function settleAll(
   }
   const status = stop === undefined ? (idle ? "idle" : "completed") : "stopped";
   return run.finish({ status, stop_reason: stop, stage, extraction });
-}
-
-/** The id of the model that a run uses. Other models than the rules are not there yet, and are not guessed. */
-export function modelOf(options: { readonly model?: string | undefined }): string {
-  if (options.model === undefined || options.model === rulesModel) return rulesModel;
-  throw new HoldfastError(
-    "model_unavailable",
-    `The model ${JSON.stringify(options.model)} is not available.`,
-    {
-      hint: `Use ${rulesModel}, which needs no key and no network. Nothing was changed.`,
-    },
-  );
 }
 
 async function hasWork(store: Store): Promise<boolean> {

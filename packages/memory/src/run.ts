@@ -1,6 +1,9 @@
+import type { ModelResolution } from "@holdfast/models";
 import {
+  type ChunkReport,
   countFates,
   type ExtractionReport,
+  type ModelUsage,
   type OutcomeRow,
   type RunEvent,
   type RunReport,
@@ -8,7 +11,9 @@ import {
   type Scope,
   type StageResult,
   type StopReason,
+  type StructuredModel,
 } from "@holdfast/schema";
+import { findAdjudicator } from "./find-adjudicator.ts";
 import { takeWarnings, type World } from "./world.ts";
 
 /** What a host may say about any run. */
@@ -23,8 +28,10 @@ export interface RunOptions {
   readonly budgetMs?: number | undefined;
   readonly chunkSize?: number | undefined;
   readonly maxAttempts?: number | undefined;
-  /** `local/rules`, the embedded adjudicator. */
-  readonly model?: string | undefined;
+  /** Who judges what has neighbours: an id (`local/rules` is the embedded adjudicator), or a model of the host's own. */
+  readonly model?: string | StructuredModel | undefined;
+  /** Tokens that the run may use. */
+  readonly maxTokens?: number | undefined;
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
 }
 
@@ -32,8 +39,21 @@ export interface RunOptions {
 export interface Run {
   readonly run_id: string;
   readonly command: string;
-  readonly model: string;
+  readonly adjudicator: ModelResolution;
   readonly startedAt: Date;
+  /** What is left of the budget, in milliseconds. */
+  leftMs(): number;
+  /** What model calls took so far. */
+  spent(): {
+    readonly calls: number;
+    readonly input: number;
+    readonly output: number;
+    readonly cost: number | undefined;
+  };
+  /** Counts a model call in. */
+  account(usage: ModelUsage | undefined): void;
+  /** Remembers what a chunk took. */
+  asked(chunk: ChunkReport): void;
   /** Why the run must stop now, if it must. */
   stopReason(): StopReason | undefined;
   tell(event: RunEvent): void;
@@ -53,8 +73,9 @@ export interface RunEnd {
   readonly archived?: string[] | undefined;
 }
 
-/** Starts a run. Nothing is written. */
-export function startRun(world: World, command: string, model: string, options: RunOptions): Run {
+/** Starts a run. Nothing is written, and no model is asked. */
+export function startRun(world: World, command: string, options: RunOptions): Run {
+  const adjudicator = findAdjudicator(world, options.model);
   const startedAt = world.now();
   const run_id = runId(startedAt, world.randomHex());
   const deadline = startedAt.getTime() + (options.budgetMs ?? world.settings.budgetMs);
@@ -67,7 +88,12 @@ export function startRun(world: World, command: string, model: string, options: 
     world.log(message);
     tell({ kind: "warning", message });
   };
-  for (const message of world.warnings) warn(message);
+  for (const message of [...world.warnings, ...adjudicator.warnings]) warn(message);
+  world.log(adjudicator.note);
+  const spent = { calls: 0, input: 0, output: 0, cost: undefined as number | undefined };
+  const chunks: ChunkReport[] = [];
+  const maxTokens = options.maxTokens ?? world.settings.maxTokens ?? Number.POSITIVE_INFINITY;
+  const leftMs = () => Math.max(0, deadline - world.now().getTime());
 
   const report = ({ status, stop_reason, stage, extraction, archived }: RunEnd, scope?: Scope): RunReport => {
     for (const message of takeWarnings(world)) warn(message);
@@ -77,14 +103,17 @@ export function startRun(world: World, command: string, model: string, options: 
       command,
       status,
       ...(stop_reason && { stop_reason }),
-      model,
+      model: adjudicator.id,
+      model_how: adjudicator.how,
       started_at: startedAt.toISOString(),
       duration_ms: Math.max(0, Math.round(world.now().getTime() - startedAt.getTime())),
       ...(stage && { stage }),
       ...(extraction && { extraction }),
       counts: countFates(rows),
-      model_calls: 0,
-      tokens: { input: 0, output: 0 },
+      model_calls: spent.calls,
+      tokens: { input: spent.input, output: spent.output },
+      ...(spent.cost !== undefined && { cost_usd: spent.cost }),
+      ...(chunks.length > 0 && { chunks: [...chunks] }),
       outcomes: rows,
       ...(archived && { archived }),
       warnings: [...warnings],
@@ -94,15 +123,36 @@ export function startRun(world: World, command: string, model: string, options: 
   return {
     run_id,
     command,
-    model,
+    adjudicator,
     startedAt,
+    leftMs,
+    spent: () => ({ ...spent }),
+    account(usage) {
+      spent.calls++;
+      spent.input += usage?.input ?? 0;
+      spent.output += usage?.output ?? 0;
+      if (usage?.cost_usd !== undefined) spent.cost = (spent.cost ?? 0) + usage.cost_usd;
+      const tokens = { input: spent.input, output: spent.output };
+      tell({
+        kind: "model_call",
+        run_id,
+        model_calls: spent.calls,
+        tokens,
+        cost_usd: spent.cost,
+        left_ms: leftMs(),
+      });
+    },
+    asked(chunk) {
+      chunks.push(chunk);
+    },
     tell,
     warn,
     report,
     stopReason() {
       if (options.signal?.aborted) return "aborted";
       if (options.isCurrent?.() === false) return "stale_generation";
-      return world.now().getTime() >= deadline ? "budget" : undefined;
+      if (leftMs() === 0) return "budget";
+      return spent.input + spent.output >= maxTokens ? "token_cap" : undefined;
     },
     settle(rows) {
       for (const outcome of rows) {

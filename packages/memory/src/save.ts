@@ -1,5 +1,5 @@
 import type { RunReport } from "@holdfast/schema";
-import { modelOf, settleAll } from "./reconcile.ts";
+import { settleAll } from "./reconcile.ts";
 import { type RunOptions, startRun } from "./run.ts";
 import { type StageRequest, stage } from "./stage.ts";
 import type { World } from "./world.ts";
@@ -11,10 +11,11 @@ export type SaveRequest = StageRequest & RunOptions;
  * safe and the next run settles it.
  */
 export async function save(world: World, request: SaveRequest): Promise<RunReport> {
-  const run = startRun(world, "save", modelOf(request), request);
+  const run = startRun(world, "save", request);
   const staged = await stage(world, request);
   return settleAll(world, run, request, {
     first: new Set(staged.staged),
+    asksOnlyFirst: true,
     whenBusy: "defer",
     stage: staged,
   });

@@ -1,3 +1,4 @@
+import type { ModelResolution } from "@holdfast/models";
 import type { RunReport, Scope, Settings, WriterNote } from "@holdfast/schema";
 import { lastRuns } from "./last-runs.ts";
 import { storesOf, takeWarnings, type World } from "./world.ts";
@@ -14,13 +15,15 @@ export interface Status {
   readonly writer: (WriterNote & { scope: Scope }) | null;
   /** What settles candidates that have neighbours. */
   readonly model: string;
+  /** How that came: `explicit`, `configured`, `pinned`, `session` or `rules`. */
+  readonly model_how: string;
   readonly settings: Settings;
   readonly last_run: Omit<RunReport, "outcomes"> | null;
   readonly warnings: string[];
 }
 
 /** How things stand, from file names, staging and the run log. No full check, no lock, nothing is created. */
-export async function status(world: World, model: string): Promise<Status> {
+export async function status(world: World, adjudicator: ModelResolution): Promise<Status> {
   const stores = storesOf(world);
   const glances = await Promise.all(stores.map((store) => store.glance()));
   const waiting = await Promise.all(stores.map((store) => store.staged()));
@@ -35,10 +38,11 @@ export async function status(world: World, model: string): Promise<Status> {
     staged: sum(waiting.map(({ candidates }) => candidates.length)),
     dead_letters: sum(glances.map(({ dead_letters }) => dead_letters)),
     writer: await writerOf(world),
-    model,
+    model: adjudicator.id,
+    model_how: adjudicator.how,
     settings: world.settings,
     last_run: run ? withoutOutcomes(run) : null,
-    warnings: [...world.warnings, ...problems, ...takeWarnings(world)],
+    warnings: [...world.warnings, ...adjudicator.warnings, ...problems, ...takeWarnings(world)],
   };
 }
 

@@ -1,3 +1,4 @@
+import { localRules } from "@holdfast/models";
 import { HoldfastError, type RecordRow, type Scope, type Store } from "@holdfast/schema";
 import { findRecord, type InScope, inEachStore, theOneId } from "./find-id.ts";
 import { startRun } from "./run.ts";
@@ -66,7 +67,7 @@ async function archiveAll(
 ): Promise<Undone> {
   const undone: Undone = { archived: [], kept: [] };
   if (rows.length === 0) return undone;
-  const run = startRun(world, command, "none", {});
+  const run = startRun(world, command, { model: localRules });
   const writer = await store.hold({ command, run_id: run.run_id });
   try {
     await writer.log({

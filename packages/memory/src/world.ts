@@ -1,4 +1,4 @@
-import type { Disk, Scope, Settings, Store } from "@holdfast/schema";
+import type { Disk, ModelRegistry, Scope, Settings, Store } from "@holdfast/schema";
 
 /** Everything that memory is told from outside. Only `open-memory.ts` looks at the machine. */
 export interface World {
@@ -14,6 +14,10 @@ export interface World {
   readonly workFolders: readonly string[];
   /** Pi's agent folder. */
   readonly agentDir: string;
+  /** Which models there are, and which may be asked. */
+  readonly registry: ModelRegistry;
+  /** The model that the host's session talks to now. */
+  readonly sessionModel?: (() => string | undefined) | undefined;
   readonly settings: Settings;
   /** What was wrong with the settings and the folders. */
   readonly warnings: readonly string[];

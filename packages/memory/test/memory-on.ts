@@ -1,3 +1,4 @@
+import { standaloneRegistry } from "@holdfast/models";
 import { type Disk, defaultSettings, type Store } from "@holdfast/schema";
 import { openIndex, openStore, storePaths } from "@holdfast/storage";
 import { type Memory, memoryOver } from "../src/index.ts";
@@ -48,6 +49,7 @@ export function memoryOn(disk: Disk, over: { now?: () => Date } = {}): Memory {
     projectRoot: "/project",
     workFolders: ["/project"],
     agentDir: "/home/.pi/agent",
+    registry: standaloneRegistry({ env: {} }),
     settings: defaultSettings,
     warnings: [],
     now: over.now ?? steadyClock(),

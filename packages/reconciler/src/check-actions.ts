@@ -54,11 +54,12 @@ export function checkActions(
   return { accepted, rejected, strays, warnings: [...read.warnings, ...warningsOf(read, chunk, refs)] };
 }
 
-/** A first answer and the answer to what was sent back of it, as one. */
+/** A first answer and the answer to what was sent back of it, as one. What was not sent back stands as it was. */
 export function afterRepair(first: Checked, repair: Checked): Checked {
+  const again = new Set([...repair.accepted, ...repair.rejected].map(({ ref }) => ref));
   return {
     accepted: [...first.accepted, ...repair.accepted],
-    rejected: repair.rejected,
+    rejected: [...first.rejected.filter(({ ref }) => !again.has(ref)), ...repair.rejected],
     strays: [...first.strays, ...repair.strays],
     warnings: [...first.warnings, ...repair.warnings],
   };

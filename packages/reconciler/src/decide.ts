@@ -1,15 +1,10 @@
-import type { LabelledChunk } from "./ask/label-chunk.ts";
 import { checkActions } from "./check-actions.ts";
-import type { Founding } from "./found-record.ts";
 import type { Plan } from "./plan.ts";
-import { settle } from "./settle.ts";
+import { type SettleOptions, settle } from "./settle.ts";
 
-export interface DecideOptions extends Founding {
-  readonly chunk: LabelledChunk;
+export interface DecideOptions extends Omit<SettleOptions, "checked"> {
   /** What whoever judged the chunk answered, in whatever shape. */
   readonly input: unknown;
-  /** The rejection with this number makes a dead letter. */
-  readonly maxAttempts: number;
 }
 
 /**

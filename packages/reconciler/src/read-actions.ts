@@ -1,4 +1,5 @@
 import { type Action, actionSchema, verdicts } from "@holdfast/schema";
+import { quotedStart } from "./gates/quoted.ts";
 
 /** One action as it was read from a reply. */
 export interface Asked {
@@ -28,24 +29,44 @@ export interface ReadActions {
 
 /**
  * Reads what a model answered, leniently: `{actions: [...]}`, a bare array, one bare action, or any of these as JSON text. Optionals that are
- * null or empty, and texts on an action that has none, are dropped with a warning; one bad action never costs another. Never
- * throws; judges nothing.
+ * null or empty, and texts on an action that has none, are dropped with a warning; one bad action never costs another. At most
+ * {@link mostActions} are read. Never throws; judges nothing.
  */
 export function readActions(input: unknown): ReadActions {
   const warnings: string[] = [];
   const list = listIn(input);
   if (list === undefined) {
-    const unreadable = "The reply must be {actions: [...]} with one action for each candidate.";
+    const unreadable = `The reply must be {actions: [...]} with one action for each candidate. ${beginningOf(input)}`;
     return { asked: [], unread: [], unreadable, warnings };
   }
   const asked: Asked[] = [];
   const unread: Unread[] = [];
-  for (const [index, raw] of list.entries()) {
+  if (list.length > mostActions)
+    warnings.push(`${list.length - mostActions} actions after the first ${mostActions} are ignored.`);
+  for (const [index, raw] of list.slice(0, mostActions).entries()) {
     const read = readOne(raw, `actions[${index}]`, warnings);
     if ("action" in read) asked.push(read);
     else unread.push(read);
   }
   return { asked, unread, unreadable: undefined, warnings };
+}
+
+/** Most actions read of one reply: ten times what a chunk can need. */
+export const mostActions = 200;
+
+/** The start of what came instead, for whoever has to find out why. */
+function beginningOf(input: unknown): string {
+  const text = textOf(input);
+  return text.trim() === "" ? "It was empty." : `It began with ${quotedStart(text.slice(0, 20_000), 200)}.`;
+}
+
+function textOf(input: unknown): string {
+  if (typeof input === "string") return input;
+  try {
+    return JSON.stringify(input) ?? "";
+  } catch {
+    return `a ${typeof input} that is no JSON`; // circular, too deep, or a bigint: there is nothing to quote
+  }
 }
 
 function listIn(input: unknown): readonly unknown[] | undefined {

@@ -1,8 +1,9 @@
 import type { Action, MemoryRecord, Verdict, Violation } from "@holdfast/schema";
 import type { LabelledCase, LabelledChunk } from "./ask/label-chunk.ts";
-import type { Checked, Rejected } from "./check-actions.ts";
+import type { Checked } from "./check-actions.ts";
 import { enters, founds, isRejected } from "./fate.ts";
 import { type Founding, foundMerger, foundRecord, foundSuccessor } from "./found-record.ts";
+import { draftOf, isBlindMerge, mergeByCode } from "./merge-by-code.ts";
 import { type Draft, mergedOf } from "./merged-of.ts";
 import { type Fated, type Plan, planOf } from "./plan.ts";
 import { resemblanceIn } from "./resemblance-in.ts";
@@ -13,18 +14,20 @@ export interface SettleOptions extends Founding {
   readonly checked: Checked;
   /** The rejection with this number makes a dead letter. */
   readonly maxAttempts: number;
+  /** Labels of the candidates and records that were not shown in full, in any of the prompts; none unless told. */
+  readonly shortened?: ReadonlySet<string> | undefined;
 }
 
 /**
  * Turns checked actions into a plan, in the order of the chunk. Every candidate gets exactly one fate: the rules that keep the books
  * straight live here, for gates can be left out. An action that stands in the way of an earlier one only waits for the next chunk, and so
- * does a candidate that `checked` says nothing of.
+ * does a candidate that `checked` says nothing of. A merge with a side that was not shown in full is written by code, whatever was drafted.
  */
 export function settle(options: SettleOptions): Plan {
   const { chunk, checked } = options;
   const warnings = [...checked.warnings];
   const mustWait = waitingRule([...chunk.cases.values()]);
-  const intents = intentsOf(checked, warnings);
+  const intents = intentsOf(checked, options.shortened ?? new Set(), warnings);
   const rejected = new Map(checked.rejected.map((one) => [one.ref, one]));
   const fated = [...chunk.cases.values()].map((one): Fated => {
     const intent = intents.get(one.label);
@@ -63,31 +66,27 @@ interface Intent {
   readonly draft: Draft | undefined;
 }
 
-function intentsOf({ accepted, rejected }: Checked, warnings: string[]): Map<string, Intent> {
+function intentsOf(
+  { accepted, rejected }: Checked,
+  shortened: ReadonlySet<string>,
+  warnings: string[],
+): Map<string, Intent> {
   const intents = new Map<string, Intent>();
-  for (const { ref, action } of accepted) intents.set(ref, { action, draft: draftOf(action) });
+  for (const { ref, action } of accepted) {
+    const blind = isBlindMerge(action, shortened);
+    intents.set(ref, { action, draft: blind ? undefined : draftOf(action) });
+    if (blind) warnings.push(`${ref}: ${notUsed} Not all of either text was shown.`);
+  }
   for (const one of rejected) {
-    const action = mergeWithBadDraft(one);
+    const action = mergeByCode(one, shortened);
     if (!action || intents.has(one.ref)) continue;
     intents.set(one.ref, { action, draft: undefined });
-    warnings.push(
-      `${one.ref}: the drafted merge was not used; code united both texts. ${messagesOf(one.violations)}`,
-    );
+    warnings.push(`${one.ref}: ${notUsed} ${messagesOf(one.violations)}`);
   }
   return intents;
 }
 
-function draftOf({ action, summary, detail = "" }: Action): Draft | undefined {
-  return action === "merge" && summary !== undefined ? { summary, detail } : undefined;
-}
-
-/** A merge with nothing wrong but what its text holds: the verdict stands, the text does not. */
-function mergeWithBadDraft({ action, violations }: Rejected): Action | undefined {
-  const onlyText = violations.every(
-    ({ gate }) => gate === "merge_drops_content" || gate === "merge_invents_content",
-  );
-  return onlyText && violations.length > 0 && action?.action === "merge" ? action : undefined;
-}
+const notUsed = "the drafted merge was not used; code united both texts.";
 
 function messagesOf(violations: readonly Violation[]): string {
   return violations.map(({ message }) => message).join(" ");

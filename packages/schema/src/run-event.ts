@@ -1,4 +1,4 @@
-import type { OutcomeRow, RunReport } from "./run-report.ts";
+import type { OutcomeRow, RunReport, Tokens } from "./run-report.ts";
 
 /** What a run tells while it runs: a progress bar, a tool update and a dashboard all draw from it. */
 export type RunEvent =
@@ -13,5 +13,13 @@ export type RunEvent =
     }
   | { kind: "outcome"; run_id: string; outcome: OutcomeRow }
   | { kind: "repair"; run_id: string; chunk: number; rejected: number }
+  | {
+      kind: "model_call";
+      run_id: string;
+      model_calls: number;
+      tokens: Tokens;
+      cost_usd: number | undefined;
+      left_ms: number;
+    }
   | { kind: "warning"; message: string }
   | { kind: "run_finished"; report: RunReport };

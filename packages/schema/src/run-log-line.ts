@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { outcomeSchema, runReportSchema } from "./run-report.ts";
+import { chunkReportSchema, outcomeSchema, runReportSchema } from "./run-report.ts";
 
 /**
  * The run log is diagnosis: a run says that it started, what each chunk did, and how it finished. A run that
@@ -19,6 +19,8 @@ export const runLogLineSchema = z.discriminatedUnion("kind", [
     outcomes: z.array(outcomeSchema),
     ms: z.number(),
     model_calls: z.int(),
+    /** Of a chunk that a model was asked about. */
+    asked: chunkReportSchema.optional(),
   }),
   z.object({
     kind: z.literal("finished"),

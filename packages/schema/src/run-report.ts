@@ -92,6 +92,20 @@ export const extractionReportSchema = z.object({
 });
 export type ExtractionReport = z.infer<typeof extractionReportSchema>;
 
+/** What a chunk took, for those that a model was asked about. */
+export const chunkReportSchema = z.object({
+  candidates: z.int(),
+  ms: z.number(),
+  model_calls: z.int(),
+  tokens: tokensSchema,
+  cost_usd: z.number().optional(),
+  /** True when rejected actions were sent back once. */
+  repaired: z.boolean(),
+  /** Why no verdict came, and how the run went on: `timeout: halve`. */
+  failure: z.string().optional(),
+});
+export type ChunkReport = z.infer<typeof chunkReportSchema>;
+
 /** One run, told: what it did to each candidate, why it stopped, what it cost. */
 export const runReportSchema = z.object({
   run_id: z.string(),
@@ -100,6 +114,8 @@ export const runReportSchema = z.object({
   status: z.enum(runStatuses),
   stop_reason: z.enum(stopReasons).optional(),
   model: z.string(),
+  /** How it came to its model: `explicit`, `configured`, `pinned`, `session` or `rules`. */
+  model_how: z.string().optional(),
   started_at: instantSchema,
   duration_ms: z.int(),
   stage: stageResultSchema.optional(),
@@ -107,6 +123,9 @@ export const runReportSchema = z.object({
   counts: countsSchema,
   model_calls: z.int(),
   tokens: tokensSchema,
+  /** US dollars, as far as prices are known. */
+  cost_usd: z.number().optional(),
+  chunks: z.array(chunkReportSchema).optional(),
   outcomes: z.array(outcomeSchema),
   /** Records that an undo archived. */
   archived: z.array(z.string()).optional(),

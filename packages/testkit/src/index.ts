@@ -12,5 +12,6 @@ export * from "./loopback/loopback-reply.ts";
 export * from "./memory-disk/survive.ts";
 export * from "./memory-disk.ts";
 export * from "./models/fickle-model.ts";
+export * from "./models/labels.ts";
 export * from "./models/lying-model.ts";
 export * from "./models/scripted-model.ts";

@@ -3,6 +3,7 @@ import { missingMarks } from "./content-marks.ts";
 import { type Gate, partiesOf, violation } from "./gate.ts";
 import { lostNegations } from "./negations.ts";
 import { quoted } from "./quoted.ts";
+import { isWithinBounds } from "./text-bounds.ts";
 
 /** The least share of the words of either text that a merged one keeps, and of its own words that stood in either. */
 export const leastSharedWords = 0.5;
@@ -11,7 +12,8 @@ export const leastSharedWords = 0.5;
 export const mergeDropsContent: Gate = (asked, context) => {
   const parties = partiesOf(asked, context);
   const { action, summary, detail = "" } = asked.action;
-  if (!parties || action !== "merge" || summary === undefined) return undefined;
+  if (!parties || action !== "merge" || summary === undefined || !isWithinBounds(asked.action))
+    return undefined;
   const draft = `${summary}\n${detail}`;
   const sides = [parties.target, parties.one.candidate].map((side) => `${side.summary}\n${side.detail}`);
   const lost = [

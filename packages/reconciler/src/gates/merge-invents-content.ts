@@ -3,12 +3,14 @@ import { missingMarks } from "./content-marks.ts";
 import { type Gate, partiesOf, violation } from "./gate.ts";
 import { leastSharedWords, listed, sharedWords } from "./merge-drops-content.ts";
 import { lostNegations } from "./negations.ts";
+import { isWithinBounds } from "./text-bounds.ts";
 
 /** A merged text has no name, number, path, code span or negation that stood in neither text, and few words of its own. */
 export const mergeInventsContent: Gate = (asked, context) => {
   const parties = partiesOf(asked, context);
   const { action, summary, detail = "" } = asked.action;
-  if (!parties || action !== "merge" || summary === undefined) return undefined;
+  if (!parties || action !== "merge" || summary === undefined || !isWithinBounds(asked.action))
+    return undefined;
   const draft = `${summary}\n${detail}`;
   const { candidate } = parties.one;
   const quote = candidate.source_evidence?.quote ?? "";

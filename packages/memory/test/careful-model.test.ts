@@ -1,0 +1,339 @@
+import type { Action, ModelFailure, ModelRequest } from "@holdfast/schema";
+import {
+  aFailure,
+  anAnswer,
+  fickleModel,
+  labelsIn,
+  lies,
+  lyingModel,
+  memoryDisk,
+  scriptedModel,
+} from "@holdfast/testkit";
+import { describe, expect, test } from "vitest";
+import type { Memory } from "../src/index.ts";
+import { memoryOn, steadyClock } from "./memory-on.ts";
+
+/** Things that resemble each other: each port of the same service. */
+const known = (i: number) => `The staging service ${name(i)} listens on port ${5000 + i} behind the proxy`;
+const heard = (i: number) => `The staging service ${name(i)} listens on port ${7000 + i} behind the proxy`;
+const name = (i: number) =>
+  `${"bdfglmnprstv"[i % 12]}o${"bdfglmnprstv"[Math.floor(i / 12) % 12]}a${"klmn"[i % 4]}i`;
+
+async function remembering(records: number, over: { now?: () => Date } = {}): Promise<Memory> {
+  const memory = memoryOn(memoryDisk(), over);
+  for (let at = 0; at < records; at += 100) {
+    const some = Array.from({ length: Math.min(100, records - at) }, (_, i) => known(at + i));
+    await memory.stage({ sessionId: `known-${at}`, candidates: { lessons: some } });
+  }
+  await memory.reconcile({ model: "local/rules", budgetMs: 1e9 });
+  return memory;
+}
+
+async function hear(memory: Memory, count: number, sessionId = "heard"): Promise<string[]> {
+  const lessons = Array.from({ length: count }, (_, i) => heard(i));
+  return (await memory.stage({ sessionId, candidates: { lessons } })).staged;
+}
+
+const add = (ref: string): Action => ({ ref, reason: "another port", action: "add" });
+const addAll = ({ prompt }: ModelRequest) => anAnswer({ actions: refsIn(prompt).map(add) });
+
+/** Labels of the candidates that are asked about. */
+function refsIn(prompt: string): string[] {
+  return labelsIn(prompt.slice(prompt.indexOf("\nCANDIDATES"))).refs;
+}
+
+describe("one answer", () => {
+  test("N-1 valid of N: N-1 are committed, one stays staged with one attempt, in one run", async () => {
+    const memory = await remembering(6);
+    await hear(memory, 6);
+    const model = scriptedModel(({ prompt }) =>
+      anAnswer({
+        actions: refsIn(prompt).map((ref) =>
+          ref === "C3" ? { ...add(ref), action: "supersede", target_id: "M99" } : add(ref),
+        ),
+      }),
+    );
+    const report = await memory.reconcile({ model });
+    expect(report.counts).toMatchObject({ add: 5, rejected: 1 });
+    expect(report).toMatchObject({
+      model_calls: 2,
+      tokens: { input: 200, output: 40 },
+      model: "scripted/model",
+      model_how: "explicit",
+    });
+    expect(
+      (await memory.staged()).map(({ reconcile_attempts, last_violations }) => [
+        reconcile_attempts,
+        last_violations[0]?.gate,
+      ]),
+    ).toEqual([[1, "unknown_target_id"]]);
+  });
+
+  test("what was rejected is sent back once, alone, with its violations; what is mended then is committed in the same run", async () => {
+    const memory = await remembering(3);
+    await hear(memory, 3);
+    const model = scriptedModel(({ prompt }, nth) => {
+      const actions = refsIn(prompt).map((ref) =>
+        nth === 0 && ref === "C2" ? { ...add(ref), action: "merge" } : add(ref),
+      );
+      return anAnswer({ actions });
+    });
+    const seen: string[] = [];
+    const report = await memory.reconcile({ model, onEvent: ({ kind }) => seen.push(kind) });
+    expect(report.counts).toMatchObject({ add: 3, rejected: 0 });
+    expect(report.chunks).toMatchObject([{ candidates: 3, repaired: true, model_calls: 2 }]);
+    expect(refsIn(model.requests[1]!.prompt)).toEqual(["C2"]);
+    expect(model.requests[1]!.prompt).toContain("missing_target");
+    expect(seen).toContain("repair");
+    expect(await memory.run(report.run_id)).toMatchObject({ chunks: [{ repaired: true }] });
+  });
+
+  test("a supersede replaces the record it names, and undoing it brings that one back", async () => {
+    const memory = await remembering(1);
+    await hear(memory, 1);
+    const action = { ref: "C1", reason: "the port changed", action: "supersede", target_id: "M1" };
+    const { outcomes } = await memory.reconcile({ model: scriptedModel([anAnswer({ actions: [action] })]) });
+    expect((await memory.records({ status: "current" })).map(({ summary }) => summary)).toEqual([heard(0)]);
+    await memory.undo({ record: outcomes[0]!.record_id! });
+    expect((await memory.records({ status: "current" })).map(({ summary }) => summary)).toEqual([known(0)]);
+  });
+
+  test("two supersedes of one record: the second waits and sees the record of the first", async () => {
+    const memory = await remembering(1);
+    await memory.stage({ sessionId: "heard", candidates: { lessons: [heard(0), `${heard(0)} since May`] } });
+    const model = scriptedModel(({ prompt }) =>
+      anAnswer({
+        actions: refsIn(prompt).map((ref) => ({
+          ref,
+          reason: "newer",
+          action: "supersede",
+          target_id: "M1",
+        })),
+      }),
+    );
+    const report = await memory.reconcile({ model });
+    expect(report.counts.supersede).toBe(2);
+    const rows = await memory.records();
+    expect(rows.filter(({ status }) => status === "current")).toHaveLength(1);
+    expect(rows.map(({ supersedes }) => supersedes.length).sort()).toEqual([0, 1, 1]);
+  });
+
+  test("what a person changed while the model thought waits, and is asked about anew", async () => {
+    const memory = await remembering(1);
+    await hear(memory, 1);
+    const model = scriptedModel(async ({ prompt }, nth) => {
+      const [row] = await memory.records({ status: "current" });
+      if (nth === 0) await otherHost(memory, row!.id);
+      const hasRecord = prompt.includes("M1 ");
+      return anAnswer({
+        actions: [
+          hasRecord ? { ref: "C1", reason: "newer", action: "supersede", target_id: "M1" } : add("C1"),
+        ],
+      });
+    });
+    const report = await memory.reconcile({ model });
+    expect(report.counts).toMatchObject({ add: 1, supersede: 0 });
+    expect((await memory.records({ status: "archived" })).map(({ summary }) => summary)).toEqual([known(0)]);
+  });
+
+  for (const lie of lies) {
+    test(`a lie changes nothing it may not: ${lie}`, async () => {
+      const memory = await remembering(4);
+      const ids = await hear(memory, 4);
+      const before = (await memory.records()).map(({ id, summary }) => ({ id, summary }));
+      const report = await memory.reconcile({ model: lyingModel(lie) });
+      expect(report.outcomes.map(({ candidate_id }) => candidate_id).sort()).toEqual([...ids].sort());
+      expect(await memory.records()).toEqual(
+        expect.arrayContaining(before.map((one) => expect.objectContaining(one))),
+      );
+    });
+  }
+});
+
+async function otherHost(memory: Memory, id: string): Promise<void> {
+  await memory.archive(id);
+}
+
+describe("attempts", () => {
+  test("a candidate nobody can satisfy is a dead letter after exactly three runs, and never blocks a neighbour", async () => {
+    const memory = await remembering(4);
+    const ids = await hear(memory, 4);
+    const bad = heard(2);
+    const model = scriptedModel(({ prompt }) => {
+      const [, ...sides] = prompt.slice(prompt.indexOf("\nCANDIDATES")).split(/\n(?=C\d+ )/);
+      const actions = sides.map((side) => {
+        const ref = side.split(" ")[0]!;
+        return side.includes(bad)
+          ? { ref, reason: "x", action: "merge", target_id: "M77", summary: "a" }
+          : add(ref);
+      });
+      return anAnswer({ actions });
+    });
+    expect((await memory.reconcile({ model })).counts).toMatchObject({ add: 3, rejected: 1 });
+    expect((await memory.reconcile({ model })).counts).toMatchObject({ rejected: 1 });
+    expect((await memory.reconcile({ model })).counts).toMatchObject({ dead_lettered: 1 });
+    const [letter] = await memory.deadLetters();
+    expect(letter).toMatchObject({ kind: "attempts_exhausted", attempts: 3, candidate: { summary: bad } });
+    expect(letter?.violations.map(({ gate }) => gate)).toContain("unknown_target_id");
+    expect(letter?.raw_action).toMatchObject({ target_id: "M77" });
+
+    expect(await memory.recover({ all: true })).toEqual({ recovered: [ids[2]], left: [] });
+    expect((await memory.staged())[0]).toMatchObject({ reconcile_attempts: 0, last_violations: [] });
+    expect(await memory.recover({ all: true })).toEqual({ recovered: [], left: [] });
+    expect((await memory.reconcile({ model: scriptedModel(addAll) })).counts.add).toBe(1);
+  });
+
+  const failures: readonly ModelFailure[] = [
+    "auth",
+    "quota",
+    "rate_limited",
+    "overloaded",
+    "timeout",
+    "network",
+    "refused",
+    "truncated",
+    "protocol",
+    "aborted",
+  ];
+  for (const failure of failures) {
+    test(`none is counted when the model fails: ${failure}`, async () => {
+      const memory = await remembering(3);
+      await hear(memory, 3);
+      const report = await memory.reconcile({ model: scriptedModel([aFailure(failure)]) });
+      expect(report.status).toBe("stopped");
+      expect(report.stop_reason).toBe(failure === "aborted" ? "aborted" : "model_failed");
+      expect(report.counts).toMatchObject({ left_staged: 3, rejected: 0, dead_lettered: 0 });
+      expect((await memory.staged()).map(({ reconcile_attempts }) => reconcile_attempts)).toEqual([0, 0, 0]);
+      expect((await memory.reconcile({ model: scriptedModel(addAll) })).counts.add).toBe(3);
+    });
+  }
+
+  test("none is counted when the call that sends back fails", async () => {
+    const memory = await remembering(2);
+    await hear(memory, 2);
+    const model = scriptedModel([anAnswer({ actions: [add("C1")] }), aFailure("network")]);
+    const report = await memory.reconcile({ model });
+    expect(report.counts).toMatchObject({ add: 1, left_staged: 1, rejected: 0 });
+    expect((await memory.staged()).map(({ reconcile_attempts }) => reconcile_attempts)).toEqual([0]);
+  });
+});
+
+describe("a chunk that is too much", () => {
+  for (const failure of ["refused", "timeout"] as const) {
+    test(`one candidate that is always ${failure}: the other nineteen are settled in the same run`, async () => {
+      const memory = await remembering(20, { now: steadyClock() });
+      await hear(memory, 20);
+      const model = scriptedModel((request) =>
+        request.prompt.includes(heard(13)) ? aFailure(failure) : addAll(request),
+      );
+      const report = await memory.reconcile({ model, budgetMs: 1e9 });
+      expect(report.counts).toMatchObject({ add: 19, left_staged: 1, rejected: 0 });
+      expect(
+        (await memory.staged()).map(({ summary, reconcile_attempts }) => [summary, reconcile_attempts]),
+      ).toEqual([[heard(13), 0]]);
+      expect(report.chunks?.some(({ failure: why }) => why === `${failure}: halve`)).toBe(true);
+    });
+  }
+
+  test("a backlog whose calls all time out at twenty and pass at five drains", async () => {
+    const memory = await remembering(40);
+    await hear(memory, 40);
+    const model = scriptedModel((request) =>
+      refsIn(request.prompt).length > 5 ? aFailure("timeout") : addAll(request),
+    );
+    const report = await memory.reconcile({ model, budgetMs: 1e9 });
+    expect(report.counts).toMatchObject({ add: 40, left_staged: 0 });
+  });
+});
+
+describe("bounds", () => {
+  test("224 candidates against 400 records, 8 s a call and a 60 s budget: drained over several runs, nothing lost or doubled", async () => {
+    const clock = { at: Date.parse("2030-01-01T00:00:00.000Z") };
+    const memory = await remembering(400, { now: () => new Date(clock.at) });
+    const ids = await hear(memory, 200);
+    ids.push(
+      ...(
+        await memory.stage({
+          sessionId: "more",
+          candidates: { lessons: Array.from({ length: 24 }, (_, i) => heard(200 + i)) },
+        })
+      ).staged,
+    );
+    const model = scriptedModel((request) => {
+      clock.at += 8_000;
+      expect(request.prompt.length).toBeLessThanOrEqual(60_000);
+      return addAll(request);
+    });
+    let runs = 0;
+    for (; (await memory.staged()).length > 0 && runs < 12; runs++) {
+      const report = await memory.reconcile({ model, budgetMs: 60_000 });
+      expect(report.counts.rejected).toBe(0);
+      if (report.status === "stopped") expect(report.stop_reason).toBe("budget");
+    }
+    expect(runs).toBeGreaterThan(1);
+    const sources = (await memory.records()).flatMap((row) =>
+      row.sources.map(({ candidate_id }) => candidate_id),
+    );
+    expect(ids.filter((id) => sources.filter((one) => one === id).length !== 1)).toEqual([]);
+  }, 120_000);
+
+  test("a token cap stops before the next call", async () => {
+    const memory = await remembering(40);
+    await hear(memory, 40);
+    const model = scriptedModel(addAll);
+    const report = await memory.reconcile({ model, maxTokens: 100 });
+    expect(report).toMatchObject({ status: "stopped", stop_reason: "token_cap", model_calls: 1 });
+    expect(report.counts).toMatchObject({ add: 20, left_staged: 20 });
+  });
+
+  test("one call may take at most half of what is left of the budget", async () => {
+    const memory = await remembering(1);
+    await hear(memory, 1);
+    const model = scriptedModel(addAll);
+    await memory.reconcile({ model, budgetMs: 30_000 });
+    expect(model.requests[0]!.timeoutMs).toBeLessThanOrEqual(15_000);
+  });
+
+  test("a save asks about its own candidates; what else needs a model stays staged and says so", async () => {
+    const memory = await remembering(3);
+    await hear(memory, 2);
+    const report = await memory.save({
+      sessionId: "own",
+      candidates: { lessons: [heard(2)] },
+      model: scriptedModel(addAll),
+    });
+    expect(report.counts).toMatchObject({ add: 1, left_staged: 2 });
+    expect(report.outcomes.find(({ fate }) => fate === "left_staged")?.reason).toContain("reconcile");
+  });
+
+  test("a replaced session commits nothing of the answer that came too late", async () => {
+    const memory = await remembering(2);
+    await hear(memory, 2);
+    let current = true;
+    const model = scriptedModel((request) => {
+      current = false;
+      return addAll(request);
+    });
+    const report = await memory.reconcile({ model, isCurrent: () => current });
+    expect(report).toMatchObject({ stop_reason: "stale_generation", counts: { add: 0, left_staged: 2 } });
+    expect(await memory.records()).toHaveLength(2);
+  });
+});
+
+test("an unusable model is refused with a reason, and the rules decide", async () => {
+  const memory = await remembering(1);
+  await hear(memory, 1);
+  const report = await memory.reconcile({ model: "nobody/knows-it" });
+  expect(report).toMatchObject({ model: "local/rules", model_how: "rules", counts: { add: 1 } });
+  expect(report.warnings.join()).toContain("nobody/knows-it");
+});
+
+test("the fickle model leaves every candidate in exactly one place, whatever it says", async () => {
+  const memory = await remembering(10);
+  const ids = await hear(memory, 30);
+  for (let seed = 1; seed <= 8; seed++) await memory.reconcile({ model: fickleModel({ seed }) });
+  const rows = (await memory.records()).flatMap((row) => row.sources.map(({ candidate_id }) => candidate_id));
+  const traces = await Promise.all(ids.map(async (id) => (await memory.trace(id)).place));
+  expect(traces).not.toContain("dead_letter");
+  expect(ids.filter((id) => rows.filter((one) => one === id).length > 1)).toEqual([]);
+});
