@@ -232,7 +232,9 @@ function beforeTexts(argv: readonly string[]): readonly string[] {
 /** `holdfast list | head` closes our stdout early: that is no failure. Anything else is, and the work is done all the same. */
 function endOnBrokenOutput(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit(exitCodes.done);
-  process.stderr.write(`The answer could not be written (${error.code}). What was to be done is done; ask again.\n`);
+  process.stderr.write(
+    `The answer could not be written (${error.code}). What was to be done is done; ask again.\n`,
+  );
   process.exit(exitCodes.failed);
 }
 
@@ -241,7 +243,7 @@ function common(command: Command): Command {
     .option("--dir <folder>", "the project's memory folder")
     .addOption(new Option("--scope <scope>", "the project's memory or yours").choices(scopes))
     .option("--json", "one JSON value on stdout, nothing else there")
-    .option("--model <id>", "the model that settles what is similar; local/rules needs none")
+    .option("--model <id>", "who settles what is similar: provider/model, or local/rules, which needs no key")
     .option("--quiet", "no progress and no warnings");
 }
 

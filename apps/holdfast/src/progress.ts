@@ -1,4 +1,5 @@
 import type { RunEvent } from "@holdfast/schema";
+import { costWords } from "./show/cost-words.ts";
 import { visibleLine } from "./visible-text.ts";
 
 const barWidth = 24;
@@ -10,6 +11,7 @@ export function progressOn(stream: NodeJS.WriteStream, quiet: boolean) {
   let drawn = false;
   let settled = 0;
   let staged = 0;
+  let asked = "";
 
   const clear = () => {
     if (drawn) stream.write("\r\u001b[2K");
@@ -19,7 +21,7 @@ export function progressOn(stream: NodeJS.WriteStream, quiet: boolean) {
     if (!live || staged === 0) return;
     const filled = Math.min(barWidth, Math.round((settled / staged) * barWidth));
     stream.write(
-      `\r\u001b[2K${"\u2588".repeat(filled)}${"\u2591".repeat(barWidth - filled)} ${settled}/${staged}`,
+      `\r\u001b[2K${"\u2588".repeat(filled)}${"\u2591".repeat(barWidth - filled)} ${settled}/${staged}${asked}`,
     );
     drawn = true;
   };
@@ -38,7 +40,9 @@ export function progressOn(stream: NodeJS.WriteStream, quiet: boolean) {
       staged = event.staged;
       settled = event.settled;
     } else if (event.kind === "outcome") settled++;
-    else if (event.kind === "warning") warn(event.message);
+    else if (event.kind === "model_call") {
+      asked = `  ${[...costWords(event), `${Math.round(event.left_ms / 1000)} s left`].join(", ")}`;
+    } else if (event.kind === "warning") warn(event.message);
     else return;
     bar();
   };

@@ -233,6 +233,8 @@ describe("a broken place to run in or to write to is told in words", () => {
   test.runIf(existsSync("/dev/full"))("an output that is full", () => {
     const { status, stderr } = shell(aPerson(), "HOLDFAST list > /dev/full");
     expect(status).toBe(1);
-    expect(stderr).toBe("The answer could not be written (ENOSPC). What was to be done is done; ask again.\n");
+    expect(stderr).toBe(
+      "The answer could not be written (ENOSPC). What was to be done is done; ask again.\n",
+    );
   });
 });

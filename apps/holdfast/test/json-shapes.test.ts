@@ -189,7 +189,6 @@ test.concurrent("errors have one shape: what happened, and what to do", async ()
     [["forget", "cand_1"], "not_found"],
     [["save", "missing.json"], "not_found"],
     [["save", "-"], "invalid_candidates"],
-    [["reconcile", "--model", "who/knows"], "model_unavailable"],
     [["consolidate", "missing.jsonl"], "no_transcript"],
     [["list", "--dir", `${person.project}/.git/x/../../.git/config`], "store_unreadable"],
   ];

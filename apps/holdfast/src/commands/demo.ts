@@ -2,7 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openMemory } from "@holdfast/memory";
+import { localRules, openMemory } from "@holdfast/memory";
 import type { Answer, Desk } from "../command.ts";
 import { runText } from "../show/run-text.ts";
 import { visibleLine } from "../visible-text.ts";
@@ -21,7 +21,7 @@ export async function demo(desk: Desk): Promise<Answer> {
     cwd: folder,
   });
   try {
-    const run = await memory.consolidate({ transcript: session, onEvent, signal: desk.stopInOrder() });
+    const run = await memory.consolidate({ transcript: session, model: localRules, onEvent, signal: desk.stopInOrder() });
     const recalled = [];
     for (const query of questions) recalled.push({ query, found: await memory.recall(query, { limit: 3 }) });
     const { dir, user_dir, records } = await memory.status();

@@ -2,7 +2,9 @@ import type { Answer, Desk } from "../command.ts";
 import { visibleLine } from "../visible-text.ts";
 
 export async function undo({ memory, options, styles }: Desk, [id = ""]: readonly string[]): Promise<Answer> {
-  const undone = await memory.undo(id.startsWith("run_") ? { run: id } : { record: id, scope: options.scope });
+  const undone = await memory.undo(
+    id.startsWith("run_") ? { run: id } : { record: id, scope: options.scope },
+  );
   const lines = [
     ...undone.archived.map((one) => `- ${one} archived`),
     ...undone.kept.map(({ id: one, reason }) => styles.dim(`. ${one} kept: ${visibleLine(reason)}`)),

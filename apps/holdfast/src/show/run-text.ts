@@ -1,6 +1,7 @@
 import type { Fate, OutcomeRow, RunReport } from "@holdfast/schema";
 import type { Styles } from "../styles.ts";
 import { visibleLine } from "../visible-text.ts";
+import { costWords } from "./cost-words.ts";
 import { fateWords, wordsOf } from "./run-words.ts";
 import { stageLines } from "./stage-lines.ts";
 import { table } from "./table.ts";
@@ -26,6 +27,7 @@ export function runText(report: RunReport, options: RunTextOptions): string {
     stageLines(report.stage, inWidth),
     ...alike(report.outcomes).map((outcomes) => outcomeLines(outcomes, report.run_id, inWidth)),
     archivedLines(report.archived),
+    chunkLines(report, inWidth),
     sumLines(report, inWidth),
   ].filter((lines) => lines.length > 0);
   return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
@@ -91,8 +93,23 @@ function sumLines(report: RunReport, { styles, width }: RunTextOptions): string[
   return [
     ...wrap(`${sum}.`, width).map(styles.bold),
     ...(end === undefined ? [] : wrap(end, width).map(styles.warn)),
-    styles.dim(`${visibleLine(report.model)}, ${(report.duration_ms / 1000).toFixed(1)} s`),
+    styles.dim([visibleLine(report.model), ...costWords(report), secondsOf(report.duration_ms)].join(", ")),
   ];
+}
+
+function secondsOf(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** What each chunk took that a model was asked about. */
+function chunkLines({ chunks = [] }: RunReport, { styles, whole }: RunTextOptions): string[] {
+  if (!whole) return [];
+  return chunks.map((chunk, at) => {
+    const words = [`${chunk.candidates} candidates`, ...costWords(chunk), secondsOf(chunk.ms)];
+    if (chunk.repaired) words.push("sent back once");
+    if (chunk.failure) words.push(visibleLine(chunk.failure));
+    return styles.dim(`chunk ${at + 1}: ${words.join(", ")}`);
+  });
 }
 
 function endOf({ status, stop_reason }: RunReport): string | undefined {
