@@ -156,7 +156,7 @@ function measureCertain(name: string, pairs: readonly Row[]): void {
 /** The same text with other white space, without its ticks or its last full stop. */
 function measureRestated(): void {
   const restate = [
-    (text: string) => text.replace(/\s+/gu, "\n "),
+    (text: string) => text.replace(/`[^`]*`|\s+/gu, (found) => (found.startsWith("`") ? found : "\n ")),
     (text: string) => text.replace(/\.$/u, ""),
     (text: string) => text.replace(/(?<=^|\s)`([^\s`]+)`(?=\s|$)/gu, "$1"),
   ];
@@ -185,6 +185,41 @@ function measureChanged(): void {
     const wrong = pairs.filter(([a, b]) => isCalledDuplicate(a, b));
     row(`changed ${what}, called a duplicate (must be 0)`, `${wrong.length} of ${pairs.length}`);
   }
+  measureNamesAtTheBeginning(sentences);
+  measureSpaceInCode(sentences);
+}
+
+/** A name that is told by its capital alone, where a sentence would have one anyway. */
+function measureNamesAtTheBeginning(sentences: readonly string[]): void {
+  const names = [
+    "Map",
+    "Set",
+    "Order",
+    "Go",
+    "Make",
+    "Run",
+    "Any",
+    "This",
+    "Then",
+    "State",
+    "Event",
+    "Check",
+  ];
+  const pairs = sentences
+    .filter((text) => /^[\w`]/u.test(text))
+    .map((text, index) => `${names[index % names.length]!} ${text}`)
+    .map((text) => [text, text[0]!.toLowerCase() + text.slice(1)] as const);
+  const wrong = pairs.filter(([a, b]) => isCalledDuplicate(a, b));
+  row("changed name at the beginning, called a duplicate (must be 0)", `${wrong.length} of ${pairs.length}`);
+}
+
+/** Compared as words: a stored summary is one line in any case. */
+function measureSpaceInCode(sentences: readonly string[]): void {
+  const pairs = sentences
+    .map((text) => [text, text.replace(/`[^`]*`/gu, (code) => code.replace(/ (?=\S)/u, "  "))] as const)
+    .filter(([a, b]) => a !== b);
+  const wrong = pairs.filter(([a, b]) => sameWords(a, b));
+  row("changed white space in code, called a duplicate (must be 0)", `${wrong.length} of ${pairs.length}`);
 }
 
 /** True when the rules alone would let `b` end as a duplicate of `a`, at either of the two places that can. */

@@ -68,7 +68,7 @@ describe("a malformed member costs only itself", () => {
     });
     expect(code).toBe(1);
     expect(stdout).toContain("x  candidates.lessons[1]: Must be an object");
-    expect(stdout).toContain("1 added.");
+    expect(stdout).toContain("1 added, 1 refused and not kept.");
   });
 });
 

@@ -39,6 +39,7 @@ const status = {
   dead_letters: number,
   writer: null,
   model: "local/rules",
+  model_how: "rules",
   settings: expect.any(Object),
   warnings: [],
 };

@@ -18,7 +18,7 @@ export function clausesOf(sentence: string): Clause[] {
 }
 
 function withoutOpening(sentence: string): Clause {
-  let text = sentence.trim();
+  let text = sentence.trim().replace(/^\((?<inside>[^()]+)\)[.!]*$/su, "$<inside>");
   let objects = false;
   for (;;) {
     const opening = openings.exec(text)?.[0];
@@ -33,7 +33,7 @@ const mark = "\\s*[,.!:;–—-]";
 /** Some need a mark after them: "no, retry" objects, "no retries" forbids; "important: ..." is no important invoice. */
 const openings = new RegExp(
   "^(?:(?:ok(?:ay)?|thanks(?: a lot)?|thank you|yes|yeah|yep|yup|alright|all right|hmm+|ah|oh|sorry|btw|by the way" +
-    "|also|and|but|so|actually|please|pls|plz|kindly|hey|hi" +
+    "|also|and|but|so|actually|omfg|omg|wtf|ffs|argh+|ugh+|damn(?: it)?|please|pls|plz|kindly|hey|hi" +
     `|(?:great|perfect|nice|good|cool|right|sure|well|listen|plus|one more thing|another thing|important|reminder|heads[- ]up|nope|nah|wrong|stop)(?=${mark})` +
     `|no+(?=${mark}|\\s+(?:we|you|i|use|run|call|do|don't|never|always|please|that's)\\b)` +
     "|(?:can|could|would|will) you(?= (?:please )?remember\\b)" +
@@ -41,4 +41,4 @@ const openings = new RegExp(
   "i",
 );
 
-const objection = /^(?:no+|nope|nah|wrong|stop)\b/i;
+const objection = /^(?:no+|nope|nah|wrong|stop|omfg|omg|wtf|ffs|argh+|ugh+|damn)\b/i;

@@ -17,6 +17,12 @@ export const correctionCues: readonly Cue[] = [
     safe: "Said of a mistake that was just made, so the same mistake can be spared next time.",
   },
   {
+    name: "use X, no Y",
+    category: "lesson",
+    form: form(`^(?:always )?use (?:\\w+ing )?${thing},? no ${thing}${end}`),
+    safe: "As above.",
+  },
+  {
     name: "don't use X, use Y",
     category: "lesson",
     form: form(
@@ -34,7 +40,7 @@ export const correctionCues: readonly Cue[] = [
   },
 ];
 
-/** "That's wrong, X": X is what is right. */
+/** "That's wrong, X", "the first part is not correct, X": X is what is right. */
 export const wrongForm: RegExp = form(
-  `^(?:that's|that is|this is|you're|you are) (?:wrong|not (?:right|correct|true)|incorrect|mistaken)\\s*[,:;.–—-]+\\s*${rest}`,
+  `^(?:that's|that is|this is|you're|you are|the \\w+ (?:part|point|sentence|statement) is) (?:wrong|not (?:right|correct|true)|incorrect|mistaken)\\s*[,:;.–—-]+\\s*${rest}`,
 );

@@ -4,6 +4,7 @@ const adverbs = "(?: both| all| now| finally| just| also| explicitly| deliberate
 const we = `(?:we|i|the team)(?:'ve| have)?${adverbs}`;
 /** "We talked about it and agreed ...". */
 const wePossiblyAfter = `(?:(?:${we}|(?:we|i)\\b[\\w ,']{3,60}? and(?: we)?) )?`;
+const deliberately = "(?:explicitly|deliberately|intentionally|purposely)";
 const choice = "(?=.*\\b(?:because|since|so that|instead of|over|rather than|not|for good|given that)\\b)";
 
 /** Decisions: the person says that something was chosen, and names it. */
@@ -71,6 +72,29 @@ export const decisionCues: readonly Cue[] = [
       `^(?<said>we(?:'ve| have)? (?:\\w+ed|kept|left|made|chose|put|built|wrote)\\s+${named}.+ (?:on purpose|deliberately|intentionally))[.!\\s]*$`,
     ),
     safe: "What was done on purpose was decided, and is said so that it is not undone.",
+  },
+  {
+    name: "we explicitly chose X",
+    category: "decision",
+    form: form(
+      `^(?<said>we(?:'ve| have)? ${deliberately} (?:chose|chosen|choosed|picked|kept|left|made|built|use|used|avoid|avoided|keep|removed|don't|do not)\\s+${named}.{3,})$`,
+    ),
+    safe: "As above; the word stands before the verb.",
+  },
+  {
+    name: "we use X explicitly to ...",
+    category: "decision",
+    form: form(`^(?<said>we (?:use|avoid|keep)\\s+${named}\\S+(?: \\S+){0,5}? ${deliberately}\\b.+)$`),
+    safe: "As above.",
+  },
+  {
+    name: "let's use X and not Y for ...",
+    category: "decision",
+    begin: "Use ",
+    form: form(
+      `^(?:let's|let us) use (?<said>${named}[^,.;?]{1,60}?,? (?:instead of|rather than|over|and not|not) [^,.;?]{1,60}? (?:for|in|as|when|whenever|everywhere)\\b(?! (?:this|that|it|these|those|now|the (?:test|fix|other|new|next|last))\\b).+)$`,
+    ),
+    safe: "Both sides are named, and what it is for.",
   },
   {
     name: "let's go with X because ...",

@@ -1,5 +1,6 @@
-import { type Refused, redact, type Transcript, type Turn } from "@holdfast/schema";
+import { redact, type Transcript, type Turn } from "@holdfast/schema";
 import type { Extraction, Found } from "./extraction.ts";
+import { type PassedOver, report } from "./passed-over.ts";
 import { readTurn } from "./read-turn.ts";
 import { turnKey } from "./turn-key.ts";
 
@@ -9,7 +10,8 @@ export const rulesId = "local/rules";
 /**
  * Finds what a person plainly laid down: "remember that", "from now on", "always", "we decided", "I prefer", a correction
  * after a mistake. Only the person's own words count, and only those that hold beyond the task; when in doubt nothing
- * is taken, and `passed_over` says why. Turns whose key is in `skip` were read before. No model, no network; the same
+ * is taken, and `passed_over` says why of every sentence that sounds like one. Turns whose key is in `skip` were read before;
+ * `read` names those that need not be read again. No model, no network; the same
  * transcript gives the same answer.
  */
 export function extractByRules(
@@ -17,30 +19,33 @@ export function extractByRules(
   { skip }: { readonly skip: ReadonlySet<string> },
 ): Extraction {
   const found: Found[] = [];
-  const passed_over: Refused[] = [];
-  let read = 0;
+  const passed: PassedOver[] = [];
+  const read: string[] = [];
+  let windows = 0;
   let afterFailure = false;
   for (const turn of transcript.turns) {
     if (turn.role === "tool") afterFailure = turn.failed === true;
-    if (turn.role !== "user") continue;
-    if (!skip.has(turnKey(turn))) {
-      read++;
+    const key = turnKey(turn);
+    const isNew = !skip.has(key);
+    if (turn.role !== "user") {
+      if (isNew) read.push(key);
+      continue;
+    }
+    if (isNew) {
+      windows = 1;
       const heard = readTurn(turn, { afterFailure });
-      passed_over.push(...heard.passed_over);
-      for (const one of heard.found) keepSafe(turn, one, found, passed_over);
+      passed.push(...heard.passed_over);
+      for (const one of heard.found) keepSafe(turn, one, found, passed);
+      if (!heard.isCut) read.push(key);
     }
     afterFailure = false;
   }
-  return { found, passed_over, windows: read > 0 ? 1 : 0 };
+  return { found, passed_over: report(passed), read, windows };
 }
 
 /** A memory with a hole where a secret was says nothing: it is named, and left out. */
-function keepSafe(turn: Turn, one: Found, found: Found[], passed_over: Refused[]): void {
+function keepSafe(turn: Turn, one: Found, found: Found[], passed: PassedOver[]): void {
   const secrets = redact(one.proposal.source_evidence.quote).found;
   if (secrets.length === 0) found.push(one);
-  else
-    passed_over.push({
-      path: `turn ${turn.id}`,
-      message: `Not kept, it holds a secret: ${secrets.join(", ")}.`,
-    });
+  else passed.push({ turn, reason: `it holds a secret: ${secrets.join(", ")}` });
 }

@@ -18,11 +18,16 @@ export interface Found {
   readonly observed_at: string | undefined;
 }
 
-/** What was found in a transcript, and what was heard but not kept, each with the reason. */
+/** What was found in a transcript, what was heard but not kept, and which turns were really read. */
 export interface Extraction {
   readonly found: readonly Found[];
-  /** `path` names the turn. */
+  /** Each with the reason; `path` names the turn. At most 51: after 50 the last says how many more there were. */
   readonly passed_over: readonly Refused[];
+  /**
+   * Keys of the turns that need not be read again: those that are new and were read or served as context. A turn in which
+   * something was too long to be looked at is not among them.
+   */
+  readonly read: readonly string[];
   /** Stretches of the transcript that were read: 0 when there was nothing new. */
   readonly windows: number;
 }

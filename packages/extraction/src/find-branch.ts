@@ -1,9 +1,11 @@
 import type { PiEntry } from "./pi-entry.ts";
+import { type PlacedEntry, placeEntries } from "./place-entries.ts";
 
 /**
  * The entries from the root to the leaf, which is the last entry of the file. Files without ids (version 1) are one
  * branch. A parent that is not there ends the branch, unless an unreadable line stands right where it would be: then
- * the entry before that line is taken, so that one broken line costs only itself. A circle ends the branch.
+ * the entry before that line is taken, so that one broken line costs only itself. A circle ends the branch. An id that comes
+ * twice is made two.
  */
 export function findBranch(entries: readonly PiEntry[], warnings: string[]): PiEntry[] {
   const known = entries.filter((entry) => entry.id !== undefined);
@@ -11,30 +13,28 @@ export function findBranch(entries: readonly PiEntry[], warnings: string[]): PiE
   for (const { line } of entries.filter((entry) => entry.id === undefined))
     warnings.push(`Line ${line} has no id; left out.`);
 
-  const places = new Map(known.map((entry, place) => [entry.id, place]));
+  const placed = placeEntries(known, warnings);
   const seen = new Set<number>();
-  let place: number | undefined = known.length - 1;
+  let place: number | undefined = placed.length - 1;
   while (place !== undefined && !seen.has(place)) {
     seen.add(place);
-    place = placeOfParent(known, place, places, warnings);
+    place = placeOfParent(placed, place, warnings);
   }
   if (place !== undefined)
-    warnings.push(`Line ${known[place]?.line} is its own ancestor; the branch starts there.`);
-  return [...seen].reverse().flatMap((at) => known[at] ?? []);
+    warnings.push(`Line ${placed[place]?.entry.line} is its own ancestor; the branch starts there.`);
+  return [...seen].reverse().flatMap((at) => placed[at]?.entry ?? []);
 }
 
 function placeOfParent(
-  known: readonly PiEntry[],
+  placed: readonly PlacedEntry[],
   place: number,
-  places: ReadonlyMap<string | undefined, number>,
   warnings: string[],
 ): number | undefined {
-  const entry = known[place];
-  if (entry?.parentId === null || entry?.parentId === undefined) return undefined;
-  const parent = places.get(entry.parentId);
+  const { entry, parent } = placed[place]!;
   if (parent !== undefined) return parent;
+  if (entry.parentId === null || entry.parentId === undefined) return undefined;
 
-  const before = known[place - 1];
+  const before = placed[place - 1]?.entry;
   const gap = before !== undefined && entry.line - before.line > 1;
   warnings.push(
     gap

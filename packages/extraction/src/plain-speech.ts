@@ -6,27 +6,38 @@ export interface Passage {
   readonly under: string | undefined;
 }
 
-/**
- * The passages of a turn in which the person speaks. Left out is what was only pasted: code, quotes, logs, diffs, stack
- * traces, tables, tagged blocks, shell input, and whole documents.
- */
-export function plainSpeech(text: string): Passage[] {
-  if (isCommand(text) || isDocument(text)) return [];
-  return passagesOf(linesOf(strikeBlocks(text)), text);
+/** What a turn holds: what the person says, and what stands there without being said. */
+export interface Speech {
+  readonly passages: readonly Passage[];
+  /** Lines that were only pasted. */
+  readonly pasted: readonly string[];
+  /** Why nothing of the turn is speech, when that is so. */
+  readonly silent?: "a command" | "a document" | "too long";
 }
+
+/**
+ * Tells what the person says in a turn from what was only pasted: code, quotes, logs, diffs, stack traces, tables, tagged blocks,
+ * shell input, and whole documents. A turn longer than anyone types is not looked at.
+ */
+export function plainSpeech(text: string): Speech {
+  if (text.length > longestTurn) return { passages: [], pasted: [], silent: "too long" };
+  if (command.test(text)) return { passages: [], pasted: [text], silent: "a command" };
+  if (isDocument(text)) return { passages: [], pasted: [text], silent: "a document" };
+  return speechOf(linesOf(strikeBlocks(text)), text);
+}
+
+const longestTurn = 20_000;
 
 interface Line {
   readonly text: string;
   readonly index: number;
 }
 
-const isCommand = (text: string): boolean =>
-  /^\s*(?:[/!][a-z][\w:-]*(?:\s|$)|This session is being continued)/.test(text);
+const command = /^\s*(?:[/!][a-z][\w:-]*(?:\s|$)|This session is being continued)/;
 
 /** Nobody types headings into a chat: a long text with several is a document, with rules of its own. */
 function isDocument(text: string): boolean {
-  const headings = text.match(/^#{1,6} \S/gm)?.length ?? 0;
-  return text.length > 20_000 || (headings >= 2 && text.length > 800);
+  return text.length > 800 && (text.match(/^#{1,6} \S/gm)?.length ?? 0) >= 2;
 }
 
 /** Strikes out what spans lines, keeping every offset. */
@@ -75,7 +86,8 @@ const pasted: readonly RegExp[] = [
 
 const bullet = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/;
 
-function passagesOf(lines: readonly Line[], whole: string): Passage[] {
+function speechOf(lines: readonly Line[], whole: string): Speech {
+  const pastedLines: string[] = [];
   const passages: Passage[] = [];
   let open: { from: number; to: number; under: string | undefined } | undefined;
   let under: string | undefined;
@@ -96,6 +108,7 @@ function passagesOf(lines: readonly Line[], whole: string): Passage[] {
     }
     introduced = false;
     if (!said) {
+      pastedLines.push(whole.slice(index, index + text.length));
       under = undefined;
       continue;
     }
@@ -107,7 +120,7 @@ function passagesOf(lines: readonly Line[], whole: string): Passage[] {
     introduced = true;
   }
   close();
-  return passages;
+  return { passages, pasted: pastedLines };
 }
 
 function listFollows(lines: readonly Line[], index: number): boolean {

@@ -55,4 +55,20 @@ export const preferenceCues: readonly Cue[] = [
     form: form("^i (?:really )?(?:hate|dislike|can't stand|don't like)(?: it)? when you .{3,}$"),
     safe: "It is about what the agent does, in general.",
   },
+  {
+    name: "use British spelling",
+    category: "preference",
+    form: form(
+      "^(?:use|write(?: in)?|stick to|keep)(?: the)? (?:british|american|us|uk|australian|canadian) (?:english|spelling)s?(?: (?:everywhere|in .{3,40}|for .{3,40}))?[\\s,.!]*(?:please)?[^\\p{L}]*$",
+    ),
+    safe: "Nobody wants a spelling just once.",
+  },
+  {
+    name: "we don't want to bother the user ...",
+    category: "preference",
+    form: form(
+      "^we (?:don't|do not|never) (?:ever )?want to (?:\\S+ )?(?:promp?t|bother|annoy|interrupt|confuse|spam|surprise|overwhelm|nag|track|mislead|lock out)\\w* (?:the |our |any )?(?:users?|customers?|people|developers?|visitors?)\\b.*$",
+    ),
+    safe: "It says how people are to be treated, whatever is built.",
+  },
 ];

@@ -48,15 +48,15 @@ export function readDirective(sentence: string, situation: Situation): Reading {
     const heard = hear(text, objects, situation);
     if (heard === undefined) continue;
     const { claim, why } = splitReason(heard.said);
-    reason = vetoOf(sentence, claim) ?? reason;
-    if (vetoOf(sentence, claim) === undefined)
-      return { kind: "directive", directive: build(heard, claim, why) };
+    const veto = vetoOf(sentence, situation.pair ? claim.replace(/\s+instead[.!\s]*$/i, "") : claim);
+    reason = veto ?? reason;
+    if (veto === undefined) return { kind: "directive", directive: build(heard, claim, why) };
   }
   return reason === undefined ? { kind: "nothing" } : { kind: "passed_over", reason };
 }
 
 /** Nobody lays something down in a longer one; it also bounds what the forms cost. */
-const longestSentence = 2_000;
+export const longestSentence = 2_000;
 
 function hear(clause: string, objects: boolean, situation: Situation): HeardCue | undefined {
   const correcting = objects || situation.afterFailure || objection.test(situation.before ?? "");
@@ -99,7 +99,8 @@ function hearPlain(clause: string): HeardCue | undefined {
 
 function hearWrong(clause: string): HeardCue | undefined {
   const said = wrongForm.exec(clause)?.groups?.said;
-  if (said === undefined || /^(?:you|i|we)\b/i.test(said)) return undefined;
+  if (said === undefined || /^(?:you|i|we(?! (?:don't|do not|never|always|only|use)\b))\b/i.test(said))
+    return undefined;
   return matchCue(correctionCues, said) ?? (factForm.test(said) ? { category: "lesson", said } : undefined);
 }
 

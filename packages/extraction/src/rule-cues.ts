@@ -1,5 +1,5 @@
 import { type Cue, form } from "./cue.ts";
-import { habitVerbs, workVerb } from "./verbs.ts";
+import { habitVerbs, otherVerb, workVerb } from "./verbs.ts";
 
 /** "When X," before a rule. */
 export const condition =
@@ -18,6 +18,12 @@ export const ruleCues: readonly Cue[] = [
     category: "lesson",
     form: form(`^${condition}?${always}\\s+${workVerb}.+$`),
     safe: "An order that says always. Descriptions ('always fails', 'never mind') have no bare verb of work there.",
+  },
+  {
+    name: "always <any verb> the ...",
+    category: "lesson",
+    form: form(`^${always}\\s+${otherVerb}.+$`),
+    safe: "Nothing but a verb in its bare form takes an object there.",
   },
   {
     name: "make sure to always ...",
@@ -74,5 +80,22 @@ export const ruleCues: readonly Cue[] = [
         "\\s*(?:that|:|to say that|saying)\\s+(?<said>(?:we|you)?\\s*(?:should |must )?(?:always|never) .+)$",
     ),
     safe: "Who wants it in the rules of the project wants it to be known.",
+  },
+  {
+    name: "update AGENTS.md but make sure that X should ...",
+    category: "lesson",
+    form: form(
+      "^(?:let's |can you |could you )?(?:update|extend|change|add to) (?:the )?(?:\\w+/)*(?:claude|agents|contributing)\\.md,?\\s*(?:but|and|to)\\s+make sure (?:that )?" +
+        `(?<said>(?!${unnamed})\\S+(?:\\s+\\S+){0,4}?\\s+(?:should|must|always|never)\\b.+)$`,
+    ),
+    safe: "As above.",
+  },
+  {
+    name: "we've found that X is better ...",
+    category: "lesson",
+    form: form(
+      "^we(?:'ve| have)? (?:found|learned|learnt) (?:out )?that (?<said>(?!(?:it|this|that|these|those|the)\\b).+ (?:is|are|works?|reads?) (?:\\w+ )?(?:better|best|worse|safer|easier|faster|slower|cheaper|cleaner)\\b.*)$",
+    ),
+    safe: "It tells what experience has shown, and compares; what was found while debugging compares nothing.",
   },
 ];

@@ -1,9 +1,13 @@
 import { singleLine } from "@holdfast/schema";
 
-/** A statement as a sentence of its own: one line, no "please", no closing full stop or smiley, a capital where it is a word. */
+/**
+ * A statement as a sentence of its own: one line, no "please", no swearing, no closing full stop or smiley, a capital where it
+ * is a word.
+ */
 export function standAlone(statement: string): string {
   const line = singleLine(statement)
     .replace(/^(?:please|also|that|then)\s+/i, "")
+    .replace(/\b(?:fucking|freaking|goddamn(?:ed)?|bloody|damn(?:ed)?)\s+(?=\w)/gi, "")
     .replace(/\s*(?:[:;]-?[)(DP]|\p{Extended_Pictographic}\uFE0F?)+\s*$/gu, "")
     .replace(/[,\s]+(?:please|pls|thanks|thank you|ok|okay)[.!\s]*$/i, "")
     .replace(/\s*[.!;,。！]+$/u, "")

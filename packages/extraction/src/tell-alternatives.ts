@@ -12,7 +12,7 @@ export function tellAlternatives(statement: string): string[] {
 const end = "(?=\\s+(?:for|because|since|so that|when|in|on|to|at|everywhere)\\b|[.;:!(]|\\s[-–—]\\s|$)";
 
 const against: readonly RegExp[] = [
-  new RegExp(`\\b(?:instead of|rather than)\\s+(?<other>.+?)${end}`, "i"),
+  new RegExp(`\\b(?:instead of|rather than|and not)\\s+(?<other>.+?)${end}`, "i"),
   // Bytes go over a network too, so `over` counts only after a word of choice.
   new RegExp(
     `\\b(?:choose|chose|chosen|prefer|picked|pick|go with|going with|decided on|settled on)\\s+.+?\\s+over\\s+(?<other>.+?)${end}`,

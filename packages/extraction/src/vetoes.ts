@@ -32,7 +32,10 @@ const inClaim: readonly Veto[] = [
     "it speaks of the present moment",
   ],
   [
-    new RegExp(`\\b(?:this|these|those)\\s+(?!(?:${place})s?\\b|is\\b|are\\b|means\\b)[a-z]`, "i"),
+    new RegExp(
+      `\\b(?:this|these|those)\\s+(?!(?:${place})s?\\b|is\\b|are\\b|means\\b|should(?:n't)?\\b|would(?:n't)?\\b)[a-z]`,
+      "i",
+    ),
     "it points to something of the task at hand",
   ],
   [

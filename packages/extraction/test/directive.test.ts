@@ -1,6 +1,7 @@
 import { readProposal } from "@holdfast/schema";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { hasCue } from "../src/cue-words.ts";
 import { extractByRules, type Proposal, turnKey } from "../src/index.ts";
 import { left } from "./left.ts";
 import { heard, saying, transcriptOf } from "./said.ts";
@@ -141,7 +142,85 @@ describe("what is passed over is told", () => {
   });
 
   test("a turn without a cue says nothing", () => {
-    expect(heard("Please fix the login form.")).toEqual({ found: [], passed_over: [], windows: 1 });
+    expect(heard("Please fix the login form.")).toMatchObject({ found: [], passed_over: [], windows: 1 });
+  });
+
+  const reasons = {
+    "it is a question": ["Should we always run the linter?"],
+    "it asks for something once": ["and remember to use pagination", "Remember to push to the fork."],
+    "it describes something and lays nothing down": ["The RunGit function is defined but never called."],
+    "it is not plain whether it orders or describes": ["Always nice.", "Never finished the migration."],
+    "it corrects something, but nothing had failed and it does not say what is right": [
+      "Don't use var. Use const instead.",
+      "Use pnpm instead of npm.",
+    ],
+    "it objects to something of the moment": ["no, the block should stay as is"],
+    "it answers a question of the moment": ["I prefer the second one"],
+    "it is not certain": ["Maybe we should always use UTC."],
+    "it is taken back": ["never mind, we'll look at it later."],
+    "it is what someone else said": ["The docs say:\n\n- Always close the handle"],
+    "it was pasted or quoted, not said": ["> Always use tabs.", "```\nAlways use tabs.\n```"],
+    "it was pasted or quoted, not said (and so were 1 more lines of the turn)": [
+      "+ Always use tabs.\n+ Never use blanks.",
+    ],
+    "the turn is a command, not plain speech": ["/remember always use tabs"],
+    "the turn is a document, not plain speech": [
+      `# Guide\n\nAlways use tabs.\n\n## More\n\n${"Words about it. ".repeat(80)}`,
+    ],
+    "the sentence is too long to be looked at": [`Always check ${"the totals and ".repeat(300)}the tax.`],
+  };
+  test.each(Object.entries(reasons).flatMap(([reason, all]) => all.map((said) => [reason, said])))(
+    "%s: %s",
+    (reason, said) => {
+      const { found, passed_over } = heard(said);
+      expect(found).toEqual([]);
+      expect(passed_over).toEqual([{ path: "turn u0", message: expect.stringMatching(/^Not kept, /) }]);
+      expect(passed_over[0]?.message.split(': "')[0]).toBe(`Not kept, ${reason}`);
+    },
+  );
+
+  test("no sentence with a cue goes without a reason, whatever it is", () => {
+    const sayings = Object.values(left).flat().filter(hasCue);
+    expect(sayings.length).toBeGreaterThan(100);
+    expect(sayings.filter((said) => heard(said).passed_over.length === 0)).toEqual([]);
+  });
+
+  test("at most fifty are listed, and then how many more there were", () => {
+    const { passed_over } = heard("Never mind. ".repeat(40), "Always nice. ".repeat(40));
+    expect(passed_over).toHaveLength(51);
+    expect(passed_over[50]).toEqual({ path: "turn u1", message: "From here on 30 more were not kept." });
+    expect(heard("Never mind. ".repeat(50)).passed_over).toHaveLength(50);
+  });
+});
+
+describe("what was really read is told by the keys of its turns", () => {
+  const long = `Always use UTC. ${"x".repeat(10_000_000)}`;
+
+  test("a turn that is too long is passed over with a reason, and is not among them", () => {
+    const transcript = saying("Always use UTC.", long, "Fix it.");
+    const { found, passed_over, read } = extractByRules(transcript, { skip: new Set() });
+    expect(found).toHaveLength(1);
+    expect(passed_over).toEqual([
+      { path: "turn u1", message: "Not kept, a turn of 10,000,016 characters is too long to be looked at." },
+    ]);
+    expect(read).toEqual([0, 2].map((at) => turnKey(transcript.turns[at]!)));
+  });
+
+  test("nor is one with a sentence that is too long, though the rest of it is heard", () => {
+    const transcript = saying(`Always use UTC.\n\nNever ${"again and ".repeat(300)}again.`);
+    const { found, read } = extractByRules(transcript, { skip: new Set() });
+    expect([found.length, read]).toEqual([1, []]);
+  });
+
+  test("what the agent and its tools say counts as read, but what was read before is not told again", () => {
+    const transcript = transcriptOf([
+      { id: "u", role: "user", text: "Go on." },
+      { id: "a", role: "assistant", text: "Done." },
+      { id: "t", role: "tool", text: long, tool: "read", failed: false },
+    ]);
+    const keys = transcript.turns.map(turnKey);
+    expect(extractByRules(transcript, { skip: new Set() }).read).toEqual(keys);
+    expect(extractByRules(transcript, { skip: new Set(keys.slice(0, 1)) }).read).toEqual(keys.slice(1));
   });
 });
 
@@ -151,7 +230,12 @@ describe("turns that were read before teach nothing twice", () => {
     const first = new Set([turnKey(transcript.turns[0]!)]);
     expect(extractByRules(transcript, { skip: first }).found).toHaveLength(1);
     const all = new Set(transcript.turns.map(turnKey));
-    expect(extractByRules(transcript, { skip: all })).toEqual({ found: [], passed_over: [], windows: 0 });
+    expect(extractByRules(transcript, { skip: all })).toEqual({
+      found: [],
+      passed_over: [],
+      read: [],
+      windows: 0,
+    });
   });
 
   test("the time of the turn is when it was observed", () => {

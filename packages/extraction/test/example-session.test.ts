@@ -85,7 +85,11 @@ describe("the example session", () => {
 
   test("says why a sentence that sounds like a rule is none", () => {
     expect(passed_over.map(({ message }) => message)).toEqual([
+      'Not kept, it is a question: "Should we always round half to even there, what do you think?"',
       'Not kept, it speaks of the present moment: "And always show me the diff now before you go on, just for this one."',
+      'Not kept, it is taken back: "Never mind the lint warning about unused imports, we\'ll look at it later."',
+      'Not kept, it was pasted or quoted, not said: "> Always use a library for CSV."',
+      'Not kept, it was pasted or quoted, not said: "2026-03-04T15:11:02Z WARN never reuse a closed handle"',
     ]);
   });
 });

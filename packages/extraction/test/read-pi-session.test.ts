@@ -108,6 +108,23 @@ describe("damage costs only itself", () => {
       ["one"],
       [/Line 2 is its own ancestor/],
     ],
+    "an id that comes twice costs neither turn": [
+      jsonl(header, user("a", null, "one"), user("a", null, "two"), user("b", "a", "three")),
+      ["one", "two", "three"],
+      [/Line 3 has the id of line 2, a; kept both, this one as a@line-3/],
+    ],
+    "nor when the second follows the first, or something else": [
+      jsonl(
+        header,
+        user("a", null, "one"),
+        user("a", "a", "two"),
+        user("b", "a", "three"),
+        user("a", "b", "four"),
+        user("c", "a", "five"),
+      ),
+      ["one", "two", "three", "four", "five"],
+      [/Line 3 has the id of line 2/, /Line 5 has the id of line 3/],
+    ],
     "a line that is no entry is named": [
       jsonl(header, "7", "[]", "null", user("a", null, "one")),
       ["one"],
@@ -162,6 +179,11 @@ describe("damage costs only itself", () => {
       }),
     );
   });
+});
+
+test("turns whose entries bear the same id are told apart by it", () => {
+  const lines = [header, user("a", null, "one"), user("a", null, "two"), user("a", "a", "three")];
+  expect(read(jsonl(...lines)).turns.map((turn) => turn.id)).toEqual(["a", "a@line-3", "a@line-4"]);
 });
 
 describe("version 1, without ids", () => {

@@ -120,6 +120,15 @@ export const taken: readonly Taken[] = [
   ],
   ["let's always use pnpm", "lesson", "Always use pnpm"],
   ["NEVER FORCE-PUSH!!!", "lesson", "NEVER FORCE-PUSH"],
+  ["Always seed the database before tests", "lesson", "Always seed the database before tests"],
+  ["never frobnicate the index twice", "lesson", "Never frobnicate the index twice"],
+  ["If there is an error, always exit with 1.", "lesson", "If there is an error, always exit with 1"],
+  [
+    "yeah let's update AGENTS.md but make sure that agents should ask before they run the e2e tests",
+    "lesson",
+    "Agents should ask before they run the e2e tests",
+  ],
+  ["We've found that small commits are better for review.", "lesson", "Small commits are better for review"],
   // how to deal with the person
   ["Always answer in English.", "preference", "Always answer in English"],
   ["Never use emojis in commit messages.", "preference", "Never use emojis in commit messages"],
@@ -154,7 +163,30 @@ export const taken: readonly Taken[] = [
     "preference",
     "My preference is early returns over nested ifs",
   ],
+  ["please use the british spelling :)", "preference", "Use the british spelling"],
+  ["Use American English in all texts.", "preference", "Use American English in all texts"],
+  [
+    "We don't want to prompt the user with heaps of choices during setup",
+    "preference",
+    "We don't want to prompt the user with heaps of choices during setup",
+  ],
   // decisions
+  ["We explicitly chose SQLite as the default.", "decision", "We explicitly chose SQLite as the default"],
+  [
+    "We deliberately kept the old parser, this shouldn't be an issue.",
+    "decision",
+    "We deliberately kept the old parser, this shouldn't be an issue",
+  ],
+  [
+    "(we use the git library explicitly to not depend on a checkout)",
+    "decision",
+    "We use the git library explicitly to not depend on a checkout",
+  ],
+  [
+    "let's use true/false and not on/off for the flags",
+    "decision",
+    "Use true/false and not on/off for the flags",
+  ],
   ["We decided to use SQLite for storage because it needs no server.", "decision", "Use SQLite for storage"],
   ["Decision: invoices are numbered per year.", "decision", "Invoices are numbered per year"],
   ["Decision on the date library: Temporal, no moment.", "decision", "The date library: Temporal, no moment"],
@@ -232,6 +264,19 @@ export const takenAfterFailure: readonly Taken[] = [
 
 /** Said as an objection, with no failure before. */
 export const takenAsObjection: readonly Taken[] = [
+  ["No, don't use var. Use const instead.", "lesson", "Don't use var. Use const instead"],
+  ["Stop, don't run npm. Run pnpm instead!", "lesson", "Don't run npm. Run pnpm instead"],
+  [
+    "omfg use damn rgb values in the themes, no rgb indices!",
+    "lesson",
+    "Use rgb values in the themes, no rgb indices",
+  ],
+  [
+    "The first part is not correct, both strategies write the trailer.",
+    "lesson",
+    "Both strategies write the trailer",
+  ],
+  ["That's wrong, we don't ignore the whole folder.", "lesson", "We don't ignore the whole folder"],
   ["No, use Decimal instead of number for money.", "lesson", "Use Decimal instead of number for money"],
   [
     "No. Use the repository class instead of raw queries.",

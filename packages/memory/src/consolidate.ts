@@ -14,6 +14,7 @@ import {
   readCandidate,
   type Transcript,
 } from "@holdfast/schema";
+import { orStaysStaged } from "./or-stays-staged.ts";
 import { settleAll } from "./reconcile.ts";
 import { type RunOptions, startRun } from "./run.ts";
 import { stageCandidates } from "./stage.ts";
@@ -47,17 +48,23 @@ export async function consolidate(world: World, request: ConsolidateRequest = {}
   });
 
   const at = world.now().toISOString();
-  const unread = keys.filter((key) => !read.has(key));
-  return settleAll(world, run, request, {
-    first: new Set(stage.staged),
-    whenBusy: "defer",
-    stage,
-    extraction: reportOn(transcript, extraction, { read: read.size, candidates: candidates.length, refused }),
-    ...(unread.length > 0 && {
-      whileHeld: (writer) =>
-        writer.markRead(unread.map((key) => ({ key, session_id: transcript.session_id, at }))),
+  const unread = extraction.read;
+  return orStaysStaged(stage, () =>
+    settleAll(world, run, request, {
+      first: new Set(stage.staged),
+      whenBusy: "defer",
+      stage,
+      extraction: reportOn(transcript, extraction, {
+        read: read.size,
+        candidates: candidates.length,
+        refused,
+      }),
+      ...(unread.length > 0 && {
+        whileHeld: (writer) =>
+          writer.markRead(unread.map((key) => ({ key, session_id: transcript.session_id, at }))),
+      }),
     }),
-  });
+  );
 }
 
 /** The session that is meant, read. */

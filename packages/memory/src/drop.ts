@@ -1,5 +1,5 @@
 import { HoldfastError, type LedgerLine, runId, type Store } from "@holdfast/schema";
-import { type InScope, inEachStore, theOne } from "./find-id.ts";
+import { type InScope, inEachStore, refuseBareType, theOne } from "./find-id.ts";
 import type { World } from "./world.ts";
 
 /** A candidate that waits or is dead, as the ledger will keep it. */
@@ -14,6 +14,7 @@ interface Droppable {
  * back; the same text is not learnt again unless a person insists. Throws `not_found`, `ambiguous_id` or `writer_busy`.
  */
 export async function drop(world: World, id: string, { scope }: InScope = {}): Promise<{ dropped: string }> {
+  refuseBareType(id);
   const matches = await inEachStore(world, droppablesOf, scope);
   const { store, found } = theOne(
     matches.filter((match) => match.found.candidate_id.startsWith(id)),

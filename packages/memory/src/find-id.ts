@@ -40,7 +40,7 @@ export function theOne<T>(
   const exact = matches.filter(({ found }) => idOf(found) === id);
   const choice = exact.length > 0 ? exact : matches;
   const ids = [...new Set(choice.map(({ found }) => idOf(found)))];
-  if (/^(?:rec|cand|run|file)?[_-]?$/.test(id) || choice[0] === undefined) {
+  if (id === "" || choice[0] === undefined) {
     throw new HoldfastError("not_found", `There is no ${what} with the id ${JSON.stringify(id)}.`, {
       hint: `${whereIdsAre(what)} Nothing was changed.`,
     });
@@ -60,6 +60,14 @@ export function theOne<T>(
     });
   }
   return choice[0];
+}
+
+/** What can't be undone takes no bare type, `rec_`, for an id, even where there is but one. */
+export function refuseBareType(id: string): void {
+  if (!/^(?:r|re|rec|c|ca|can|cand|f|fi|fil|file)[_-]?$/.test(id)) return;
+  throw new HoldfastError("ambiguous_id", `${JSON.stringify(id)} is how every such id begins.`, {
+    hint: "Give more of the id. Nothing was changed.",
+  });
 }
 
 /** The only id that starts with `id`, in whatever stores it stands. */

@@ -1,5 +1,5 @@
 import { type RecordRow, runId, type Store, sameWords } from "@holdfast/schema";
-import { type InScope, inEachStore, theOneId } from "./find-id.ts";
+import { type InScope, inEachStore, refuseBareType, theOneId } from "./find-id.ts";
 import { storesOf, type World } from "./world.ts";
 
 /**
@@ -12,6 +12,7 @@ export async function forget(
   id: string,
   { scope }: InScope = {},
 ): Promise<{ forgotten: string[] }> {
+  refuseBareType(id);
   const stores = storesOf(world, scope);
   for (const store of stores) await store.refresh(); // a file that the index does not know would keep its text
   const meant = theOneId(await inEachStore(world, (store) => idsIn(store, id), scope), id, "memory");

@@ -3,6 +3,7 @@ import {
   checkActions,
   type Founding,
   fitChunk,
+  fitPrompt,
   type LabelledChunk,
   labelChunk,
   localRules,
@@ -61,7 +62,7 @@ export async function planChunk(
   const mayAsk =
     model && held.asksOnlyFirst ? ask.filter((one) => held.first.has(one.candidate.candidate_id)) : ask;
   if (mayAsk.length === 0) return leave(plan, ask);
-  const chosen = fitChunk(mayAsk, chunkCharacters);
+  const chosen = model ? fitPrompt(mayAsk, { today: founding.now }) : fitChunk(mayAsk, chunkCharacters);
   const late = ask.filter((one) => !chosen.includes(one));
   const chunk = labelChunk(chosen);
   if (!model)

@@ -69,6 +69,9 @@ export async function settleAll(
     }
     if (stop !== undefined) break;
   }
+  const elsewhere = [...(errand.first ?? [])].filter((id) => !run.has(id)).length;
+  if (elsewhere > 0)
+    run.warn(`${elsewhere} of these were settled by another writer meanwhile: \`holdfast runs\` tells how.`);
   const status = stop === undefined ? (idle ? "idle" : "completed") : "stopped";
   return run.finish({ status, stop_reason: stop, stage, extraction });
 }

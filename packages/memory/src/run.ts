@@ -43,6 +43,8 @@ export interface Run {
   readonly startedAt: Date;
   /** What is left of the budget, in milliseconds. */
   leftMs(): number;
+  /** Whether this run settled the candidate, or left it. */
+  has(candidateId: string): boolean;
   /** What model calls took so far. */
   spent(): {
     readonly calls: number;
@@ -126,6 +128,7 @@ export function startRun(world: World, command: string, options: RunOptions): Ru
     adjudicator,
     startedAt,
     leftMs,
+    has: (candidateId) => outcomes.has(candidateId),
     spent: () => ({ ...spent }),
     account(usage) {
       spent.calls++;

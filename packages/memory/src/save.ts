@@ -1,4 +1,5 @@
 import type { RunReport } from "@holdfast/schema";
+import { orStaysStaged } from "./or-stays-staged.ts";
 import { settleAll } from "./reconcile.ts";
 import { type RunOptions, startRun } from "./run.ts";
 import { type StageRequest, stage } from "./stage.ts";
@@ -13,10 +14,12 @@ export type SaveRequest = StageRequest & RunOptions;
 export async function save(world: World, request: SaveRequest): Promise<RunReport> {
   const run = startRun(world, "save", request);
   const staged = await stage(world, request);
-  return settleAll(world, run, request, {
-    first: new Set(staged.staged),
-    asksOnlyFirst: true,
-    whenBusy: "defer",
-    stage: staged,
-  });
+  return orStaysStaged(staged, () =>
+    settleAll(world, run, request, {
+      first: new Set(staged.staged),
+      asksOnlyFirst: true,
+      whenBusy: "defer",
+      stage: staged,
+    }),
+  );
 }

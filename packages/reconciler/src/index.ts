@@ -1,6 +1,5 @@
 export * from "./ask/adjudicate/local-rules.ts";
 export { promptCharacters, type RenderedPrompt, type RenderOptions } from "./ask/compose-prompt.ts";
-export * from "./ask/halve.ts";
 export * from "./ask/label-chunk.ts";
 export * from "./ask/react-to.ts";
 export * from "./ask/read-reply.ts";
@@ -9,6 +8,7 @@ export * from "./ask/render-repair.ts";
 export * from "./check-actions.ts";
 export * from "./decide.ts";
 export * from "./fit-chunk.ts";
+export * from "./fit-prompt.ts";
 export type { Founding } from "./found-record.ts";
 export { worthRepairing } from "./merge-by-code.ts";
 export * from "./next-chunk.ts";

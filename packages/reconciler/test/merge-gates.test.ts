@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { checkActions } from "../src/check-actions.ts";
 import { mergeDropsContent } from "../src/gates/merge-drops-content.ts";
 import { mergeInventsContent } from "../src/gates/merge-invents-content.ts";
 import { aPair, asAsked } from "./a-case.ts";
@@ -183,4 +184,18 @@ test("both gates read long texts in well under a second", () => {
     judge(text, text, text);
   }
   expect(performance.now() - started).toBeLessThan(8_000);
+});
+
+test("a draft that is too long is told to be, at once, and is not compared", () => {
+  const chunk = aPair();
+  const draft = {
+    action: "merge",
+    target_id: "M1",
+    summary: "s",
+    detail: "\u4e0d\u8981\u5728".repeat(400_000),
+  };
+  const started = performance.now();
+  const [rejected] = checkActions(chunk, [{ ref: "C1", reason: "x", ...draft }]).rejected;
+  expect(rejected!.violations.map(({ gate }) => gate)).toEqual(["text_bounds"]);
+  expect(performance.now() - started).toBeLessThan(5_000);
 });

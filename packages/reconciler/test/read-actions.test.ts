@@ -100,3 +100,9 @@ describe("a reply is read", () => {
     );
   });
 });
+
+test("of a reply with thousands of actions the first 200 are read, and the rest is told", () => {
+  const read = readActions(Array.from({ length: 5_000 }, () => add));
+  expect(read.asked).toHaveLength(200);
+  expect(read.warnings).toEqual(["4800 actions after the first 200 are ignored."]);
+});

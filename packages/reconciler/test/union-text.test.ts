@@ -8,7 +8,7 @@ describe("the union of two texts", () => {
   test.each([
     ["adds what is new", "Run it.", "Stop it.", "Run it.\nStop it."],
     ["says nothing twice", "Run it. Stop it.", "Stop it. Watch it.", "Run it. Stop it.\nWatch it."],
-    ["takes word for word as the same", "Run `it`.", "run it", "Run `it`."],
+    ["takes word for word as the same", "Never `run` it.", "never run it", "Never `run` it."],
     [
       "keeps what differs by a word",
       "Run it 3 times.",

@@ -14,7 +14,7 @@ export const stopWords: ReadonlySet<string> = new Set(
     "here there when where why how",
     "all any both each every few more most much many other others another some such own same",
     "always just also too very only even still yet already again ever rather quite really",
-    "get gets got etc e.g i.e eg ie",
+    "get gets got need needs needed use uses used using want wants etc e.g i.e eg ie",
   ]
     .join(" ")
     .split(" "),

@@ -14,7 +14,7 @@ const longest = 64;
 export function terms(text: string): string[] {
   const found: string[] = [];
   for (const [index, run] of normalised(text).split(unspaced).entries()) {
-    if (index % 2 === 1) found.push(...pieces(run, threes.test(run) ? 3 : 2));
+    if (index % 2 === 1) for (const piece of pieces(run, threes.test(run) ? 3 : 2)) found.push(piece);
     else for (const [token] of run.matchAll(tokens)) addToken(token, found);
   }
   return found;

@@ -59,14 +59,14 @@ const fields = {
   candidate:
     "alternatives candidate_id category detail goes_alone last_violations observed_at reconcile_attempts round scope_suggestion source_evidence summary triggers trust why",
   dead_letter:
-    "at attempts candidate candidate_id category kind project_root raw raw_action reason run_id schemaVersion session_id violations",
+    "at attempts candidate candidate_id category kind project_root raw raw_action raw_encoding reason run_id schemaVersion session_id violations",
   ledger_line: "at by candidate candidate_id fate reason record_id run_id session_id",
   record:
     "alternatives category created_at detail forgotten id observed_at related scope sources status summary supersedes triggers trust why",
   record_row:
     "alternatives category created_at detail forgotten id observed_at path reinforced related scope sources status summary superseded_by supersedes triggers trust why",
   run_report:
-    "archived command counts duration_ms extraction model model_calls outcomes run_id stage started_at status stop_reason tokens warnings",
+    "archived chunks command cost_usd counts duration_ms extraction model model_calls model_how outcomes run_id stage started_at status stop_reason tokens warnings",
   stage_result: "already notes refused staged",
   staging_file: "candidates produced_at project_root schemaVersion session_id source",
   submit_actions: "actions",

@@ -11,7 +11,6 @@ import {
 import { consume } from "./consume.ts";
 import { deadLetterName } from "./dead-letters/dead-letter-file.ts";
 import { removeDurably, replaceDurably } from "./disk/durable.ts";
-import { removeFile } from "./index/database-file.ts";
 import { appendToLedger } from "./ledger/append-to-ledger.ts";
 import { eraseFromLedger } from "./ledger/erase-from-ledger.ts";
 import { readDeadLetters } from "./read-dead-letters.ts";
@@ -66,9 +65,7 @@ export async function forget(parts: StoreParts, request: ForgetRequest): Promise
   const isQuoted = (text: string) => quotes.some((quote) => text.includes(quote));
   await eraseLines(parts, (line) => ids.has(line.candidate_id) || isQuoted(line.reason));
   await eraseRuns(parts, { candidates: ids, records: new Set(request.recordIds), quotes });
-  // Its free pages may hold the text; it is rebuilt at its next use.
-  await index.close();
-  await removeFile(disk, paths.index);
+  await index.rebuild(); // its free pages may hold the text
 }
 
 interface Open {

@@ -1,9 +1,10 @@
 import { join, relative } from "node:path";
 import { type Finding, isHoldfastError, type Problem, type RecordRow } from "@holdfast/schema";
+import { isTempName } from "./disk/durable.ts";
 import { isRecordName } from "./index/read-file.ts";
 import { readLedger } from "./ledger/read-ledger.ts";
 import { inspectLock, setAsideForeignLock } from "./lock/lock-file.ts";
-import { checkInside } from "./place/check-inside.ts";
+import { checkInside, storeNames } from "./place/check-inside.ts";
 import { readDeadLetters } from "./read-dead-letters.ts";
 import { readWaiting } from "./read-waiting.ts";
 import type { StoreParts } from "./store-parts.ts";
@@ -60,7 +61,7 @@ async function lock({ paths }: StoreParts): Promise<Repair[]> {
   const finding = {
     code: "foreign_lock",
     path: paths.lock,
-    message: `${state.message}.`,
+    message: state.message.endsWith(".") ? state.message : `${state.message}.`,
     fix: "`holdfast doctor --fix` sets it aside; nothing can be written until then.",
   };
   const repair = async () => {
@@ -109,6 +110,14 @@ async function ledger({ disk, paths }: StoreParts): Promise<Repair[]> {
 /** What stands beside records and is none: it is not read. */
 async function strays({ disk, paths }: StoreParts): Promise<Repair[]> {
   const found: Repair[] = [];
+  for (const name of await disk.list(paths.dir)) {
+    if (isOurs(name)) continue;
+    const path = join(paths.dir, name);
+    const message = "It is none of ours: nothing in it is read.";
+    const fix =
+      "A memory goes into lessons/, preferences/, decisions/ or domain/, as a file that ends in .md.";
+    found.push({ finding: { code: "stray_file", path, message, fix } });
+  }
   for (const folder of paths.records) {
     for (const name of await disk.list(folder)) {
       if (name.startsWith(".") || isRecordName(name)) continue;
@@ -118,6 +127,14 @@ async function strays({ disk, paths }: StoreParts): Promise<Repair[]> {
     }
   }
   return found;
+}
+
+function isOurs(name: string): boolean {
+  return (
+    storeNames.some((one) => one === name) ||
+    isTempName(name) ||
+    name.startsWith("canonical-writer.lock.set-aside-")
+  );
 }
 
 async function records({ index, paths }: StoreParts): Promise<Repair[]> {

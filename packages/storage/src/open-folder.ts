@@ -2,6 +2,7 @@ import { isHoldfastError, type Scope, type Store, type WriterPurpose } from "@ho
 import { realDisk } from "./disk/real-disk.ts";
 import { onlyWhereThereIsAFolder } from "./index/only-where-there-is-a-folder.ts";
 import { openIndex } from "./index/open-index.ts";
+import { isRecordName } from "./index/read-file.ts";
 import { takeWriterLock } from "./lock/take-writer-lock.ts";
 import { isAlive, readWriterNote } from "./lock/writer-note.ts";
 import { openStore } from "./open-store.ts";
@@ -66,7 +67,14 @@ export function openFolder({ scope, dir, pid, host, now }: FolderRequest): Store
     },
     exclusively,
   });
-  const index = onlyWhereThereIsAFolder(database, disk, dir);
+  /** An index that someone deleted between two processes is rebuilt like any other, and that is told too. */
+  const tellMissing = async () => {
+    if (await disk.stat(paths.index)) return;
+    const names = await Promise.all(paths.records.map((folder) => disk.list(folder)));
+    const count = names.flat().filter(isRecordName).length;
+    if (count > 0) warnings.push(`The search index was missing and has been rebuilt from ${count} files.`);
+  };
+  const index = onlyWhereThereIsAFolder(database, { disk, dir, onFirst: tellMissing });
   return openStore({
     scope,
     disk,

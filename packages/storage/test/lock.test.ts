@@ -87,7 +87,7 @@ describe("one holder", () => {
     expect(await refusal(take())).toEqual({
       code: "writer_busy",
       message: `Another writer is active: \`reconcile\` (process ${process.pid}) since ${noon}.`,
-      hint: expect.stringContaining("stay staged"),
+      hint: expect.stringContaining("stays staged"),
     });
     await lock.release();
     await (await take()).release();

@@ -21,7 +21,12 @@ export async function demo(desk: Desk): Promise<Answer> {
     cwd: folder,
   });
   try {
-    const run = await memory.consolidate({ transcript: session, model: localRules, onEvent, signal: desk.stopInOrder() });
+    const run = await memory.consolidate({
+      transcript: session,
+      model: localRules,
+      onEvent,
+      signal: desk.stopInOrder(),
+    });
     const recalled = [];
     for (const query of questions) recalled.push({ query, found: await memory.recall(query, { limit: 3 }) });
     const { dir, user_dir, records } = await memory.status();

@@ -1,5 +1,6 @@
 import { type Category, groupOf } from "@holdfast/schema";
 import type { Answer, Desk } from "../command.ts";
+import { usageError } from "../print-error.ts";
 import { runAnswer } from "./run-answer.ts";
 
 export async function remember(
@@ -8,6 +9,7 @@ export async function remember(
   options: { category?: Category; detail?: string; again?: boolean },
 ): Promise<Answer> {
   const { memory, onEvent } = desk;
+  if (words.join(" ").trim() === "") throw usageError("Give the text to remember.");
   const member = {
     text: words.join(" "),
     ...(options.detail !== undefined && { summary: words.join(" "), detail: options.detail }),

@@ -25,7 +25,7 @@ export function recordLines(rows: readonly RecordRow[], styles: Styles, width: n
       row.category,
       row.scope === "user" ? "user" : "",
       { text: row.status === "current" ? "" : row.status, style: styles.warn },
-      visibleLine(row.summary),
+      titleOf(row),
     ]),
     { most: [24, 10, 4, 10], width },
   );
@@ -86,4 +86,8 @@ export function factLines(
     facts.map(([name, value]) => [{ text: name, style: styles.dim }, visibleLine(value)]),
     { most: [12], width },
   );
+}
+
+function titleOf({ summary, forgotten }: RecordRow): string {
+  return forgotten === undefined ? visibleLine(summary) : "(forgotten)";
 }

@@ -27,10 +27,28 @@ export function runText(report: RunReport, options: RunTextOptions): string {
     stageLines(report.stage, inWidth),
     ...alike(report.outcomes).map((outcomes) => outcomeLines(outcomes, report.run_id, inWidth)),
     archivedLines(report.archived),
+    passedOverLines(report, inWidth),
     chunkLines(report, inWidth),
     sumLines(report, inWidth),
   ].filter((lines) => lines.length > 0);
   return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+/** Of what sounded like a rule and was not taken, so much is shown; the report has all of it. */
+const shownPassedOver = 5;
+
+/** What was heard and not kept: no one should believe that a session held nothing else. */
+function passedOverLines({ extraction }: RunReport, { styles, width, whole }: RunTextOptions): string[] {
+  const cut = extraction?.cut ?? [];
+  if (cut.length === 0) return [];
+  const shown = whole ? cut : cut.slice(0, shownPassedOver);
+  const rows = shown.map(({ path, message }) => [
+    "",
+    { text: visibleLine(`${path}: ${message}`), style: styles.dim },
+  ]);
+  const more = cut.length > shown.length ? `, of them ${cut.length - shown.length} not shown` : "";
+  const title = `Heard, but not certain enough to keep (${cut.length}${more}). holdfast remember "..." keeps what you mean:`;
+  return [...wrap(title, width), ...table(rows, { most: [1], width })];
 }
 
 function headOf({ extraction }: RunReport, { styles, width }: RunTextOptions): string[] {
@@ -88,6 +106,9 @@ function sumLines(report: RunReport, { styles, width }: RunTextOptions): string[
   const parts = (Object.keys(fateWords) as Fate[])
     .filter((fate) => counts[fate] > 0)
     .map((fate) => `${counts[fate]} ${fateWords[fate].word}`);
+  const refused = report.stage?.refused.length ?? 0;
+  if (refused > 0) parts.push(`${refused} refused and not kept`);
+  if (report.status === "deferred") parts.push(`${report.stage?.staged.length ?? 0} staged`);
   const sum = parts.length > 0 ? parts.join(", ") : "Nothing to settle";
   const end = endOf(report);
   return [

@@ -22,11 +22,19 @@ export function stageLines(
     ...already.map(({ id, place, record_id }) =>
       line("=", `${id} is known already: ${record_id ?? placeWords[place]}`, styles.note),
     ),
-    ...refused.map(({ path, message }) => line("x", `${path}: ${message}`, styles.bad)),
+    ...refused
+      .slice(0, shownRefused)
+      .map(({ path, message }) => line("x", `${path}: ${message}`, styles.bad)),
+    ...(refused.length > shownRefused
+      ? [line("x", `and ${refused.length - shownRefused} more (--json tells them all)`, styles.bad)]
+      : []),
     ...toTell.map(({ path, message }) => line(" ", `${path}: ${message}`, styles.dim)),
   ];
   return table(rows, { most: [1], width });
 }
+
+/** Of refused members, so many are told one by one. */
+const shownRefused = 20;
 
 const placeWords = {
   staging: "it waits in staging",

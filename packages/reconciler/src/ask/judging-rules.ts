@@ -13,7 +13,7 @@ THE ACTIONS
 - add: it says something that no record says, or says it about something else. Nothing known changes.
 - duplicate: one record (target_id, of any category) already says all of it, in whatever words or language.
 - supersede: it makes one record (target_id, of its own category) untrue or outdated: a changed mind, value, name or version. What only narrows, completes or resembles a record does not supersede it. Neither does what is older or less trusted.
-- merge: it and one record (target_id, of its own category) are about the same thing, both stay true, and each says something the other lacks. Give summary (one line, at most ${bounds.summary} characters) and detail: the union of both texts, everything that either says, in their own words and language, nothing dropped, nothing invented. Keep every name, number, path, flag, command, code span and negation letter for letter. Leave out triggers: code unites them.
+- merge: it and one record (target_id, of its own category, not more trusted than it) are about the same thing, both stay true, and each says something the other lacks. Give summary (one line, at most ${bounds.summary} characters) and detail: the union of both texts, everything that either says, in their own words and language, nothing dropped, nothing invented. Keep every name, number, path, flag, command, code span and negation letter for letter. Leave out triggers: code unites them.
 - discard: it holds nothing worth remembering, such as small talk or a passing state.
 
 RULES
@@ -22,4 +22,4 @@ RULES
 - Another number, version, path, flag, name, operator or negation makes another statement, however alike the rest. Look for it before you say duplicate.
 - Where several records match, choose the one that says most nearly the same.
 - Write the reason before the action: one sentence that names what is the same and what differs.
-- When in doubt, add: nothing is lost by it.`;
+- When in doubt, or where a record is too trusted to be replaced, add: nothing is lost by it.`;

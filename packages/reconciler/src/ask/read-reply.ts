@@ -48,7 +48,8 @@ function membersIn(list: Actions, inside: (value: unknown) => Actions | undefine
 }
 
 function wrapsActions(value: unknown): boolean {
-  return isText(value) ? value.includes("actions") : isObject(value) && Object.hasOwn(value, "actions");
+  if (isText(value)) return value.includes("[") && value.includes("actions");
+  return isObject(value) && Object.hasOwn(value, "actions");
 }
 
 /** A text is JSON, or has JSON in it, or is the content of a JSON string. */

@@ -13,7 +13,9 @@ export function renderPrompt(chunk: LabelledChunk, { today }: RenderOptions): Re
     opening: `Today is ${today.slice(0, 10)}.`,
     records: [...chunk.records].map(([label, record]) => sideOfRecord(label, record, today)),
     candidates: cases.map((one) =>
-      sideOfCase(one, today, [{ name: "rejected last time", text: wordsOf(one.candidate.last_violations) }]),
+      sideOfCase(one, today, [
+        { name: "rejected last time, under other labels", text: wordsOf(one.candidate.last_violations) },
+      ]),
     ),
     closing: closingFor(cases.map(({ label }) => label)),
   });

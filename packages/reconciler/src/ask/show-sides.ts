@@ -29,13 +29,24 @@ export interface ShownSides {
  */
 export function showSides(sides: readonly Side[], space: number): ShownSides {
   const drafts = sides.map(draftOf);
-  const heads = drafts.reduce((total, { head }) => total + head.length + 1 + longestLeftOutLine, 0);
-  const needs = drafts.flatMap(({ texts, notes }) => [...texts, ...notes].map(({ full }) => full.length));
-  const share = shareSpace(needs, space - heads);
+  const share = shareOf(drafts, space);
   return {
     blocks: drafts.map((draft) => blockOf(draft, share)),
     shortened: new Set(drafts.filter((draft) => isShortened(draft, share)).map(({ label }) => label)),
   };
+}
+
+/** The most that one text may take: all it needs where everything fits. */
+function shareOf(drafts: readonly Draft[], space: number): number {
+  const heads = drafts.reduce((total, draft) => total + draft.head.length + 1 + tellingBeyond(draft), 0);
+  const needs = drafts.flatMap(({ texts, notes }) => [...texts, ...notes].map(({ full }) => full.length));
+  const share = shareSpace(needs, space - heads);
+  if (share === Number.POSITIVE_INFINITY) return share;
+  return shareSpace(needs, space - heads - drafts.length * longestLeftOutLine);
+}
+
+function tellingBeyond({ beyond }: Draft): number {
+  return beyond > 0 ? longestLeftOutLine : 0;
 }
 
 interface DraftText extends ShownText {

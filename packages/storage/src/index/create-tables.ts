@@ -15,7 +15,7 @@ export function createTables(database: Database): void {
 /** "HOLD", so that no one else's database is taken for ours. */
 const applicationId = 0x484f4c44;
 /** Raised whenever the tables, or what stands in them, change: an index of another version is rebuilt. */
-const version = 1;
+const version = 2;
 
 function isOurs(database: Database): boolean {
   const mark = pragma(database, "application_id");

@@ -16,6 +16,8 @@ export interface Keeper {
   once(work: (database: Database) => Promise<void>): Promise<void>;
   /** From now on it may lack something: it is compared with every file before it is used again. */
   distrust(): void;
+  /** Removes the database, so that nothing of what it held is left; it is built anew at its next use, and that is no loss to tell. */
+  discard(): Promise<void>;
   close(): void;
 }
 
@@ -46,6 +48,10 @@ export function keepOpen(options: IndexOptions): Keeper {
     },
     distrust: () => {
       kept.trusted = false;
+    },
+    discard: async () => {
+      closeQuietly(kept);
+      await removeFile(options.disk, options.databasePath);
     },
     close: () => closeQuietly(kept),
   };

@@ -53,6 +53,8 @@ export interface MemoryIndex {
   outcomesOf(runId: string): Promise<RunOutcomes>;
   search(query: string, options: SearchOptions): Promise<SearchHit[]>;
   counts(): Promise<IndexCounts>;
+  /** Builds the database anew from the files, so that nothing of what it held is left. Only while the writer's place is held. */
+  rebuild(): Promise<void>;
   /** Waits for what is under way. A later question opens the index again. */
   close(): Promise<void>;
 }

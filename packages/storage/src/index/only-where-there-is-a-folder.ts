@@ -1,10 +1,23 @@
 import type { Disk } from "@holdfast/schema";
 import type { MemoryIndex } from "./memory-index.ts";
 
+export interface FolderOf {
+  readonly disk: Disk;
+  /** The memory folder. */
+  readonly dir: string;
+  /** Called once, before the first question to a folder that is there. */
+  readonly onFirst: () => Promise<void>;
+}
+
 /** The index of a folder that may not be there yet: it then knows nothing, and asking makes no folder. */
-export function onlyWhereThereIsAFolder(index: MemoryIndex, disk: Disk, dir: string): MemoryIndex {
-  const ask = async <T>(question: () => Promise<T>, nothing: T): Promise<T> =>
-    (await disk.stat(dir)) === undefined ? nothing : question();
+export function onlyWhereThereIsAFolder(index: MemoryIndex, { disk, dir, onFirst }: FolderOf): MemoryIndex {
+  let first: Promise<void> | undefined;
+  const ask = async <T>(question: () => Promise<T>, nothing: T): Promise<T> => {
+    if ((await disk.stat(dir)) === undefined) return nothing;
+    first ??= onFirst();
+    await first;
+    return question();
+  };
   return {
     ...index,
     refresh: () => ask(() => index.refresh(), { changed: 0, rebuilt: false, unreadable: [] }),

@@ -7,7 +7,7 @@ import { findSettled } from "./find-settled.ts";
 import { findSimilar } from "./find-similar.ts";
 import { keepOpen } from "./keep-open.ts";
 import { makeRows } from "./make-rows.ts";
-import type { Added, IndexOptions, MemoryIndex } from "./memory-index.ts";
+import type { Added, Freshness, IndexOptions, MemoryIndex } from "./memory-index.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { ledgerName, type Shelf, stampOf } from "./read-file.ts";
 import { refreshAll, unreadableFiles } from "./refresh-all.ts";
@@ -33,21 +33,23 @@ export function openIndex(options: IndexOptions): MemoryIndex {
       return question((await scanFiles(options)).catalogue).value;
     });
 
+  const refresh = (): Promise<Freshness> =>
+    inTurn(async () => {
+      const used = await keeper.use(async (database) => {
+        const changed = await refreshAll(options, database);
+        return { changed, unreadable: unreadableFiles(options, database) };
+      });
+      if (used.kind === "unavailable") {
+        keeper.distrust(); // it is compared with every file once it can be used
+        warnOnce(`${used.reason} Answers are read from the files instead, which takes longer.`);
+        return { changed: 0, rebuilt: false, unreadable: (await scanFiles(options)).unreadable };
+      }
+      const { changed, unreadable } = used.value;
+      return { changed: changed + used.changed, rebuilt: used.rebuilt, unreadable };
+    });
+
   return {
-    refresh: () =>
-      inTurn(async () => {
-        const used = await keeper.use(async (database) => {
-          const changed = await refreshAll(options, database);
-          return { changed, unreadable: unreadableFiles(options, database) };
-        });
-        if (used.kind === "unavailable") {
-          keeper.distrust(); // it is compared with every file once it can be used
-          warnOnce(`${used.reason} Answers are read from the files instead, which takes longer.`);
-          return { changed: 0, rebuilt: false, unreadable: (await scanFiles(options)).unreadable };
-        }
-        const { changed, unreadable } = used.value;
-        return { changed: changed + used.changed, rebuilt: used.rebuilt, unreadable };
-      }),
+    refresh,
     add: (records, lines) =>
       inTurn(async () => {
         try {
@@ -72,6 +74,10 @@ export function openIndex(options: IndexOptions): MemoryIndex {
       }),
     search: (query, wanted) => ask((catalogue) => searchRecords(catalogue, dir, query, wanted)),
     counts: () => ask((catalogue) => ({ value: catalogue.counts(), paths: [] })),
+    rebuild: async () => {
+      await inTurn(() => keeper.discard());
+      await refresh();
+    },
     close: () => inTurn(async () => keeper.close()),
   };
 }

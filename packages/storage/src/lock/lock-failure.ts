@@ -8,7 +8,7 @@ export function busy(holder: WriterNote | undefined): HoldfastError {
     ? `\`${holder.command}\` (process ${holder.pid}) since ${holder.since}`
     : "who it is can't be told";
   return new HoldfastError("writer_busy", `Another writer is active: ${who}.`, {
-    hint: "Nothing was lost: the candidates stay staged. Try again when it is done; if it hangs, end that process.",
+    hint: "Nothing was changed, and what is staged stays staged. Try again when it is done; if it hangs, end that process.",
   });
 }
 
