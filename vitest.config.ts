@@ -10,6 +10,7 @@ export default defineConfig({
     reporters: ["default", "./scripts/count-reporter.mjs"],
     coverage: { provider: "v8", include: ["packages/*/src/**", "apps/*/src/**"] },
     globalSetup: ["./scripts/build-for-tests.mjs"],
+    maxWorkers: "100%",
     testTimeout: 20_000,
   },
 });

@@ -11,7 +11,7 @@ test.concurrent("remembered, listed, shown, recalled, archived, insisted on, res
     person.json(["remember", text, "--category", "lesson", ...options]);
   const first = (await remember()).value.outcomes[0];
   expect(first).toMatchObject({ fate: "add", reason: "Nothing similar is known." });
-  await remember("--detail", "The pipeline of the main branch.");
+  await person.json(["remember", "Water the zucchini of the office on Fridays", "--category", "lesson"]);
 
   const list = await person.run(["list"]);
   expect(list.stdout).toContain(text);
@@ -24,7 +24,7 @@ test.concurrent("remembered, listed, shown, recalled, archived, insisted on, res
   });
   const recalled = await person.run(["recall", "zucchini"]);
   expect(recalled.stdout).toMatch(/matches zucchini/i);
-  await person.run(["forget", (await rows(person))[0].id]); // the one with a detail
+  await person.run(["forget", (await rows(person))[0].id]); // the other one
 
   expect((await person.run(["archive", first.record_id])).stdout).toContain(
     `holdfast restore ${first.record_id}`,
