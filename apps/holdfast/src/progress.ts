@@ -1,5 +1,6 @@
 import type { RunEvent } from "@holdfast/schema";
 import { costWords } from "./show/cost-words.ts";
+import { fateWords } from "./show/run-words.ts";
 import { visibleLine } from "./visible-text.ts";
 
 const barWidth = 24;
@@ -12,6 +13,8 @@ export function progressOn(stream: NodeJS.WriteStream, quiet: boolean) {
   let settled = 0;
   let staged = 0;
   let asked = "";
+  const fates = new Map<string, number>();
+  const marks = () => [...fates].map(([mark, count]) => ` ${mark}${count}`).join("");
 
   const clear = () => {
     if (drawn) stream.write("\r\u001b[2K");
@@ -21,7 +24,7 @@ export function progressOn(stream: NodeJS.WriteStream, quiet: boolean) {
     if (!live || staged === 0) return;
     const filled = Math.min(barWidth, Math.round((settled / staged) * barWidth));
     stream.write(
-      `\r\u001b[2K${"\u2588".repeat(filled)}${"\u2591".repeat(barWidth - filled)} ${settled}/${staged}${asked}`,
+      `\r\u001b[2K${"\u2588".repeat(filled)}${"\u2591".repeat(barWidth - filled)} ${settled}/${staged} ${marks()}${asked}`,
     );
     drawn = true;
   };
@@ -39,8 +42,11 @@ export function progressOn(stream: NodeJS.WriteStream, quiet: boolean) {
     if (event.kind === "chunk_started") {
       staged = event.staged;
       settled = event.settled;
-    } else if (event.kind === "outcome") settled++;
-    else if (event.kind === "model_call") {
+    } else if (event.kind === "outcome") {
+      settled++;
+      const { mark } = fateWords[event.outcome.fate];
+      fates.set(mark, (fates.get(mark) ?? 0) + 1);
+    } else if (event.kind === "model_call") {
       asked = `  ${[...costWords(event), `${Math.round(event.left_ms / 1000)} s left`].join(", ")}`;
     } else if (event.kind === "warning") warn(event.message);
     else return;

@@ -20,10 +20,10 @@ export function tellReason(sentences: readonly Sentence[]): string | undefined {
 
 /** `since` counts as a reason only before someone who does something: "since 2019" and "since the release" are times. */
 const reasonClause =
-  /[\s,;(–—-]+(?:because|'cause|so that|given that|due to|for the reason that|since (?=(?:it|we|they|i|you|our|there|this|that|nobody|everyone|the \w+ (?:is|are|has|have|can|does|needs?|\w+s)|\w+ (?:is|are|has|have|can|does|needs?))\b))\s*(?<why>\S.+)$/is;
+  /[\s,;(–—-]+(?:because(?: of)?|'cause|so that|given that|due to|for the reason that|since (?=(?:it|we|they|i|you|our|there|this|that|nobody|everyone|the \w+ (?:is|are|has|have|can|does|needs?|\w+s)|\w+ (?:is|are|has|have|can|does|needs?))\b))\s*(?<why>\S.+)$/is;
 
 const reasonSentence =
-  /^(?:because|since|(?:the )?reason(?: is|:)(?: that)?|that's because|this is because)\s*(?<why>.+)$/is;
+  /^(?:because(?: of)?|since|(?:the )?reason(?: is|:)(?: that)?|that's because|this is because)\s*(?<why>.+)$/is;
 
 function tidy(why: string): string {
   return singleLine(why).replace(/[.!)]+$/u, "");

@@ -35,7 +35,7 @@ async function finishLog(
   idle: boolean,
   stop: StopReason | undefined,
 ): Promise<void> {
-  if (idle) return;
+  if (idle || stop === "stale_generation") return;
   const { outcomes: _, ...report } = run.report(
     { status: stop === undefined ? "completed" : "stopped", stop_reason: stop },
     store.scope,

@@ -80,7 +80,7 @@ export async function workOff(
     }
     const took = meter(planned.asked, { repaired: planned.repaired });
     await commitPlan(held, planned.plan, chosen, { ...took, exhausted });
-    leaveSome(held, chosen, planned.left);
+    await leaveSome(held, chosen, planned.left);
     const waiting = idsOf(planned.plan.waiting);
     left = without(new Set([...idsOf(chosen)].filter((id) => !waiting.has(id))));
   }
@@ -127,9 +127,24 @@ async function putBack(
   if (alone) await held.writer.consume({ settled: new Map(), changed });
 }
 
-function leaveSome({ run }: Held, chosen: readonly Candidate[], why: ReadonlyMap<string, string>): void {
+async function leaveSome(
+  held: Held,
+  chosen: readonly Candidate[],
+  why: ReadonlyMap<string, string>,
+): Promise<void> {
   const left = chosen.filter(({ candidate_id }) => why.has(candidate_id));
-  run.settle(left.map((candidate) => leftOutcome(candidate, why.get(candidate.candidate_id)!)));
+  await tellLeft(
+    held,
+    left.map((candidate) => leftOutcome(candidate, why.get(candidate.candidate_id)!)),
+  );
+}
+
+/** Of candidates that were left at once, so many are told in the run log: it is bounded. */
+const leftInLog = 1_000;
+
+async function tellLeft(held: Held, outcomes: readonly OutcomeRow[]): Promise<void> {
+  held.run.settle(outcomes);
+  if (outcomes.length > 0) await logChunk(held, outcomes.slice(0, leftInLog), { ms: 0 });
 }
 
 const whyLeft: { readonly [reason in StopReason]: string } = {
@@ -141,8 +156,11 @@ const whyLeft: { readonly [reason in StopReason]: string } = {
   model_failed: "the model failed",
 };
 
-function leave({ run }: Held, left: readonly StagedCandidate[], stop: StopReason): StopReason {
-  run.settle(left.map(({ candidate }) => leftOutcome(candidate, whyLeft[stop])));
+async function leave(held: Held, left: readonly StagedCandidate[], stop: StopReason): Promise<StopReason> {
+  const outcomes = left.map(({ candidate }) => leftOutcome(candidate, whyLeft[stop]));
+  // Who was replaced writes nothing more, not even what it left.
+  if (stop === "stale_generation") held.run.settle(outcomes);
+  else await tellLeft(held, outcomes);
   return stop;
 }
 

@@ -277,6 +277,31 @@ describe("bounds", () => {
     expect(ids.filter((id) => sources.filter((one) => one === id).length !== 1)).toEqual([]);
   }, 120_000);
 
+  test("what a run left is in the log too, each with why", async () => {
+    const memory = await remembering(40);
+    await hear(memory, 40);
+    const { run_id } = await memory.reconcile({ model: scriptedModel(addAll), maxTokens: 100 });
+    const left = (await memory.run(run_id)).outcomes.filter(({ fate }) => fate === "left_staged");
+    expect(left).toHaveLength(20);
+    expect(left[0]?.reason).toContain("token cap");
+  });
+
+  test("a save too commits N-1 valid of N", async () => {
+    const memory = await remembering(3);
+    const model = scriptedModel(({ prompt }) =>
+      anAnswer({
+        actions: refsIn(prompt).map((ref) => (ref === "C2" ? { ...add(ref), action: "merge" } : add(ref))),
+      }),
+    );
+    const report = await memory.save({
+      sessionId: "own",
+      candidates: { lessons: [heard(0), heard(1), heard(2)] },
+      model,
+    });
+    expect(report.counts).toMatchObject({ add: 2, rejected: 1 });
+    expect((await memory.staged()).map(({ reconcile_attempts }) => reconcile_attempts)).toEqual([1]);
+  });
+
   test("a token cap stops before the next call", async () => {
     const memory = await remembering(40);
     await hear(memory, 40);
