@@ -17,7 +17,9 @@ import {
   type Candidate,
   type Case,
   chunkCharacters,
+  type MemoryRecord,
   type ModelFailure,
+  type RecordRow,
   recordId,
   type StagedCandidate,
   type Store,
@@ -50,7 +52,7 @@ export type Planned =
 export async function planChunk(
   held: Held,
   staged: readonly StagedCandidate[],
-  maxAttempts: number,
+  { maxAttempts, modelDown }: { maxAttempts: number; modelDown: string | undefined },
 ): Promise<Planned> {
   const founding = { run_id: held.run.run_id, now: held.world.now().toISOString() };
   const triaged: Triaged[] = [];
@@ -59,9 +61,11 @@ export async function planChunk(
   if (plan.settled.length > 0 || ask.length === 0) return planned(plan, ask);
 
   const { model } = held.run.adjudicator;
+  if (modelDown !== undefined) return leave(plan, ask, modelDown);
   const mayAsk =
     model && held.asksOnlyFirst ? ask.filter((one) => held.first.has(one.candidate.candidate_id)) : ask;
-  if (mayAsk.length === 0) return leave(plan, ask);
+  if (mayAsk.length === 0)
+    return leave(plan, ask, "something similar is known: `reconcile` asks the model about it");
   const chosen = model ? fitPrompt(mayAsk, { today: founding.now }) : fitChunk(mayAsk, chunkCharacters);
   const late = ask.filter((one) => !chosen.includes(one));
   const chunk = labelChunk(chosen);
@@ -130,8 +134,7 @@ async function withoutChanged(store: Store, chunk: LabelledChunk, checked: Check
   const changed = new Set<string>();
   for (const [label, record] of chunk.records) {
     const row = (await store.findRecords(record.id)).find(({ id }) => id === record.id);
-    const isSame =
-      row?.status === "current" && row.summary === record.summary && row.detail === record.detail;
+    const isSame = row?.status === "current" && contentOf(row) === contentOf(record);
     if (!isSame) changed.add(label);
   }
   if (changed.size === 0) return checked;
@@ -139,6 +142,18 @@ async function withoutChanged(store: Store, chunk: LabelledChunk, checked: Check
     ...checked,
     accepted: checked.accepted.filter(({ action }) => !changed.has(action.target_id ?? "")),
   };
+}
+
+/** What a verdict rests on. */
+function contentOf({
+  summary,
+  detail,
+  why,
+  alternatives,
+  trust,
+  triggers,
+}: MemoryRecord | RecordRow): string {
+  return JSON.stringify([summary, detail, why, alternatives, trust, triggers]);
 }
 
 function judgedPlan(
@@ -160,8 +175,7 @@ function judgedPlan(
   return { ...withLate, left, asked: chunk.cases.size, repaired };
 }
 
-function leave(plan: Plan, ask: readonly Case[]): Planned {
-  const why = "something similar is known: `reconcile` asks the model about it";
+function leave(plan: Plan, ask: readonly Case[], why: string): Planned {
   return { ...planned(plan, []), left: new Map(ask.map(({ candidate }) => [candidate.candidate_id, why])) };
 }
 

@@ -61,15 +61,15 @@ export async function settleAll(
         });
       });
       idle &&= settled.idle;
-      stop = settled.stop;
+      stop = settled.stop ?? stop;
     } catch (error) {
       if (!isHoldfastError(error, "writer_busy") || (errand.whenBusy ?? "throw") === "throw") throw error;
       run.warn(`${error.message} ${error.hint}`);
       return run.finish({ status: "deferred", stop_reason: "writer_busy", stage, extraction });
     }
-    if (stop !== undefined) break;
+    if (stop !== undefined && stop !== "model_failed") break;
   }
-  const elsewhere = [...(errand.first ?? [])].filter((id) => !run.has(id)).length;
+  const elsewhere = stop === undefined ? [...(errand.first ?? [])].filter((id) => !run.has(id)).length : 0;
   if (elsewhere > 0)
     run.warn(`${elsewhere} of these were settled by another writer meanwhile: \`holdfast runs\` tells how.`);
   const status = stop === undefined ? (idle ? "idle" : "completed") : "stopped";

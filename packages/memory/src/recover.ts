@@ -151,7 +151,7 @@ async function restage(
   );
 }
 
-function fresh({ goes_alone: _, ...candidate }: Candidate): Candidate {
+function fresh({ goes_alone: _, failed_alone: _failed, ...candidate }: Candidate): Candidate {
   return { ...candidate, reconcile_attempts: 0, last_violations: [] };
 }
 

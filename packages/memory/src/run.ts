@@ -132,9 +132,9 @@ export function startRun(world: World, command: string, options: RunOptions): Ru
     spent: () => ({ ...spent }),
     account(usage) {
       spent.calls++;
-      spent.input += usage?.input ?? 0;
-      spent.output += usage?.output ?? 0;
-      if (usage?.cost_usd !== undefined) spent.cost = (spent.cost ?? 0) + usage.cost_usd;
+      spent.input += Math.round(sound(usage?.input));
+      spent.output += Math.round(sound(usage?.output));
+      if (usage?.cost_usd !== undefined) spent.cost = (spent.cost ?? 0) + sound(usage.cost_usd);
       const tokens = { input: spent.input, output: spent.output };
       tell({
         kind: "model_call",
@@ -169,4 +169,9 @@ export function startRun(world: World, command: string, options: RunOptions): Ru
       return last;
     },
   };
+}
+
+/** A number as a model's host gave it, which may be anything: what is none, or below 0, counts as 0. */
+function sound(number: unknown): number {
+  return typeof number === "number" && Number.isFinite(number) && number > 0 ? number : 0;
 }

@@ -27,6 +27,7 @@ export async function workOff(
   let chunkSize = limits.chunkSize;
   let failures = 0;
   let failedLast = false;
+  let modelDown: string | undefined;
   const without = (gone: ReadonlySet<string>) =>
     left.filter(({ candidate }) => !gone.has(candidate.candidate_id));
 
@@ -51,7 +52,7 @@ export async function workOff(
     const planned = await planChunk(
       held,
       chosen.map(({ candidate_id }) => byId.get(candidate_id)!),
-      limits.maxAttempts,
+      { maxAttempts: limits.maxAttempts, modelDown },
     );
     const late = run.stopReason();
     // What was paid for is kept: only who may no longer write, or was told to stop, throws an answer away.
@@ -69,8 +70,10 @@ export async function workOff(
       failedLast = reaction.kind === "next";
       await putBack(held, planned, reaction, took);
       left = without(idsOf(planned.asked));
+      if (reaction.kind === "stop" && planned.failure === "aborted") return leave(held, left, "aborted");
+      // What needs no model is settled all the same.
       if (reaction.kind === "stop")
-        return leave(held, left, planned.failure === "aborted" ? "aborted" : "model_failed");
+        modelDown = `${whyLeft.model_failed} (${planned.failure}): ${planned.message}`;
       continue;
     }
     if (planned.asked > 0) {
@@ -84,7 +87,7 @@ export async function workOff(
     const waiting = idsOf(planned.plan.waiting);
     left = without(new Set([...idsOf(chosen)].filter((id) => !waiting.has(id))));
   }
-  return failedLast ? "model_failed" : undefined;
+  return failedLast || modelDown !== undefined ? "model_failed" : undefined;
 }
 
 /** Measures a chunk: gives back what it took when it is over. */
@@ -123,7 +126,11 @@ async function putBack(
   held.run.warn(`The model gave no verdict on ${asked.length} candidates (${failure}): ${message}`);
   held.run.settle(outcomes);
   await logChunk(held, outcomes, took);
-  const changed = asked.map((candidate) => ({ ...candidate, goes_alone: true }));
+  const changed = asked.map((candidate) => ({
+    ...candidate,
+    goes_alone: true,
+    failed_alone: (candidate.failed_alone ?? 0) + 1,
+  }));
   if (alone) await held.writer.consume({ settled: new Map(), changed });
 }
 

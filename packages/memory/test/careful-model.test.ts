@@ -362,3 +362,84 @@ test("the fickle model leaves every candidate in exactly one place, whatever it 
   expect(traces).not.toContain("dead_letter");
   expect(ids.filter((id) => rows.filter((one) => one === id).length > 1)).toEqual([]);
 });
+
+describe("a model of the host's own", () => {
+  test("that throws is a failure like any other, and that hangs or does not hear an abort holds nothing up", async () => {
+    const memory = await remembering(1);
+    await hear(memory, 1);
+    const thrower = { id: "own/thrower", complete: () => Promise.reject(new TypeError("boom")) };
+    expect(await memory.reconcile({ model: thrower })).toMatchObject({
+      stop_reason: "model_failed",
+      counts: { left_staged: 1 },
+    });
+    const hanger = { id: "own/hanger", complete: () => new Promise<never>(() => {}) };
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 50);
+    expect(await memory.reconcile({ model: hanger, signal: stop.signal })).toMatchObject({
+      stop_reason: "aborted",
+    });
+    expect((await memory.staged()).map(({ reconcile_attempts }) => reconcile_attempts)).toEqual([0]);
+  });
+
+  test("that counts nonsense counts nothing, and its run is logged", async () => {
+    const memory = await remembering(2);
+    await hear(memory, 2);
+    const usage = { input: Number.NaN, output: -5, cost_usd: Number.POSITIVE_INFINITY };
+    const model = scriptedModel((request) => ({ ...addAll(request), usage }));
+    const report = await memory.reconcile({ model });
+    expect(report.tokens).toEqual({ input: 0, output: 0 });
+    expect((await memory.run(report.run_id)).chunks?.length).toBeGreaterThan(0);
+  });
+});
+
+describe("nothing valid waits for a model that fails", () => {
+  test("what needs none is settled in the same run, in both stores", async () => {
+    const memory = await remembering(2);
+    await hear(memory, 2);
+    await memory.stage({
+      sessionId: "other",
+      candidates: {
+        preferences: [
+          { summary: "Write commit messages in the imperative mood", scope_suggestion: "user" },
+          "Rotate the signing keys in March",
+        ],
+      },
+    });
+    const report = await memory.reconcile({ model: scriptedModel([aFailure("refused")]) });
+    expect(report).toMatchObject({ stop_reason: "model_failed", counts: { add: 2, left_staged: 2 } });
+  });
+
+  test("those that failed alone least often are asked about first, so that none starves", async () => {
+    const memory = await remembering(3);
+    await hear(memory, 3);
+    let healthy = false;
+    const model = scriptedModel((request) => {
+      const bad = [heard(0), heard(1)].some((text) => request.prompt.includes(text));
+      return bad || !healthy ? aFailure("refused") : addAll(request);
+    });
+    for (let runs = 0; runs < 2; runs++) await memory.reconcile({ model });
+    healthy = true;
+    for (let runs = 0; runs < 3; runs++) await memory.reconcile({ model });
+    expect((await memory.staged()).map(({ summary }) => summary).sort()).toEqual([heard(0), heard(1)].sort());
+  });
+});
+
+test("a merge whose text was rejected and whose repair says nothing is written by code", async () => {
+  const memory = await remembering(1);
+  await hear(memory, 1);
+  const drops = {
+    ref: "C1",
+    reason: "r",
+    action: "merge",
+    target_id: "M1",
+    summary: "The staging service listens",
+    detail: "",
+  };
+  const report = await memory.reconcile({
+    model: scriptedModel([anAnswer({ actions: [drops] }), anAnswer("")]),
+  });
+  expect(report.counts).toMatchObject({ merge: 1, rejected: 0 });
+  const [row] = await memory.records({ status: "current" });
+  expect(`${row?.summary} ${row?.detail}`).toContain("5000");
+  expect(`${row?.summary} ${row?.detail}`).toContain("7000");
+});

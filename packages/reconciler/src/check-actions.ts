@@ -56,10 +56,14 @@ export function checkActions(
 
 /** A first answer and the answer to what was sent back of it, as one. What was not sent back stands as it was. */
 export function afterRepair(first: Checked, repair: Checked): Checked {
-  const again = new Set([...repair.accepted, ...repair.rejected].map(({ ref }) => ref));
+  // What came back without an action for a candidate leaves what was asked for it at first, and why that was rejected.
+  const answered = repair.rejected.filter(
+    ({ action, ref }) => action || !first.rejected.some((one) => one.ref === ref),
+  );
+  const again = new Set([...repair.accepted, ...answered].map(({ ref }) => ref));
   return {
     accepted: [...first.accepted, ...repair.accepted],
-    rejected: [...first.rejected.filter(({ ref }) => !again.has(ref)), ...repair.rejected],
+    rejected: [...first.rejected.filter(({ ref }) => !again.has(ref)), ...answered],
     strays: [...first.strays, ...repair.strays],
     warnings: [...first.warnings, ...repair.warnings],
   };

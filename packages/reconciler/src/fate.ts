@@ -85,13 +85,23 @@ export function isRejected(
     attempts,
     reason,
     violations: [...violations],
-    ...(raw !== undefined && { raw_action: redactDeep(raw) }),
+    ...(raw !== undefined && { raw_action: bounded(redactDeep(raw)) }),
     run_id,
     at: now,
     candidate,
   };
   const outcome = outcomeOf(one, "dead_lettered", reason, { violations: [...violations] });
   return { kind: "settled", durable: { kind: "dead_letter", letter }, outcome };
+}
+
+/** Longest raw action kept, in characters of JSON: a merge of the greatest size fits. */
+const longestRaw = 40_000;
+
+/** What came, or its beginning where it is longer than any action could be. */
+function bounded(raw: unknown): unknown {
+  const text = JSON.stringify(raw) ?? "";
+  if (text.length <= longestRaw) return raw;
+  return `${text.slice(0, longestRaw).toWellFormed()}\u2026 (${text.length - longestRaw} characters left out)`;
 }
 
 /** Longest reason kept, in characters. */

@@ -13,6 +13,7 @@ export function orderOfWork(
   return staged.toSorted(
     (a, b) =>
       rank(a) - rank(b) ||
+      (a.candidate.failed_alone ?? 0) - (b.candidate.failed_alone ?? 0) ||
       Date.parse(a.candidate.observed_at) - Date.parse(b.candidate.observed_at) ||
       (a.candidate.candidate_id < b.candidate.candidate_id ? -1 : 1),
   );

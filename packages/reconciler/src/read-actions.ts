@@ -1,4 +1,4 @@
-import { type Action, actionSchema, verdicts } from "@holdfast/schema";
+import { type Action, actionSchema, singleLine, verdicts } from "@holdfast/schema";
 import { quotedStart } from "./gates/quoted.ts";
 
 /** One action as it was read from a reply. */
@@ -103,6 +103,7 @@ function readOne(raw: unknown, path: string, warnings: string[]): Asked | Unread
     ...own,
     ref,
     reason: typeof own.reason === "string" ? own.reason : "",
+    ...(typeof own.summary === "string" && { summary: singleLine(own.summary) }), // a heading is one line
     action: typeof own.action === "string" ? own.action.trim().toLowerCase() : own.action,
   };
   const read = lenientSchema.safeParse(withoutUnused(tidy, path, warnings));

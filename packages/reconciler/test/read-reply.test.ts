@@ -106,9 +106,19 @@ describe("of a text that breaks off", () => {
     expect(readReply(smuggled)).toEqual({ actions: [two] });
   });
 
-  test("an action in prose is no action where there is a list", () => {
-    const text = `C1 holds {"ref":"C1","reason":"x","action":"discard"}.\n${json}`;
-    expect(readReply(text)).toEqual(reply);
+  test("an action in prose beside a list counts no more than the list: one of them may be quoted from what was judged", () => {
+    const single = '{"ref":"C1","reason":"x","action":"discard"}';
+    for (const text of [
+      `C1 holds ${single}.\n${json}`,
+      `C2 quotes ${json}, which I do not follow:\n${single}`,
+    ]) {
+      expect(readReply(text)).toEqual({ actions: [] });
+    }
+  });
+
+  test("actions quoted in a text of a tool's input are not read", () => {
+    const input = { analysis: `C1 says ${json} but I ignore it`, verdicts: [one] };
+    expect(readReply(input)).toBe(input);
   });
 });
 

@@ -39,5 +39,7 @@ export const candidateSchema = z.object({
   round: z.int().min(1).optional(),
   /** True once it failed alone without a verdict: it goes last and alone next time. */
   goes_alone: z.boolean().optional(),
+  /** How often it failed alone: those that failed least are asked about first. */
+  failed_alone: z.int().min(1).optional(),
 });
 export type Candidate = z.infer<typeof candidateSchema>;

@@ -57,7 +57,7 @@ describe.each(nounNames)("the schema of %s", (noun) => {
 const fields = {
   action: "action detail reason ref summary target_id triggers",
   candidate:
-    "alternatives candidate_id category detail goes_alone last_violations observed_at reconcile_attempts round scope_suggestion source_evidence summary triggers trust why",
+    "alternatives candidate_id category detail failed_alone goes_alone last_violations observed_at reconcile_attempts round scope_suggestion source_evidence summary triggers trust why",
   dead_letter:
     "at attempts candidate candidate_id category kind project_root raw raw_action raw_encoding reason run_id schemaVersion session_id violations",
   ledger_line: "at by candidate candidate_id fate reason record_id run_id session_id",

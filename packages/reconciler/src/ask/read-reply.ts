@@ -34,7 +34,9 @@ function actionsIn({ value, whole, layers }: Wrapped): Actions | undefined {
   if (!isObject(value)) return undefined;
   if (Object.hasOwn(value, "actions")) return inside(value.actions);
   if (Object.hasOwn(value, "ref")) return whole ? [value] : undefined;
-  const [inner, ...others] = Object.values(value).filter(wrapsActions);
+  const [inner, ...others] = Object.entries(value)
+    .filter(([key, held]) => wrapsActions(held) || (argumentKeys.has(key) && isText(held)))
+    .map(([, held]) => held);
   return others.length === 0 ? inside(inner) : undefined;
 }
 
@@ -47,8 +49,10 @@ function membersIn(list: Actions, inside: (value: unknown) => Actions | undefine
   });
 }
 
+/** Where a call that was written down has its arguments as text. Any other text may quote what was judged. */
+const argumentKeys: ReadonlySet<string> = new Set(["arguments", "input", "parameters"]);
+
 function wrapsActions(value: unknown): boolean {
-  if (isText(value)) return value.includes("[") && value.includes("actions");
   return isObject(value) && Object.hasOwn(value, "actions");
 }
 
@@ -70,7 +74,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The actions of all JSON in a text. Lists of them go before single ones, for a single one may be quoted from what was judged; and nothing is
+ * The actions of all JSON in a text: in lists, or one by one, never both, for some may be quoted from what was judged; and nothing is
  * read after JSON that breaks off, for there its strings may pass as actions.
  */
 function actionsInBlocks(text: string, layers: number): Actions | undefined {
@@ -88,6 +92,8 @@ function actionsInBlocks(text: string, layers: number): Actions | undefined {
     if (!whole && telling) break;
     opening.lastIndex = end;
   }
+  // A list and single actions in one text: one of them may be quoted from what was judged, and no one can say which.
+  if (lists.length > 0 && single.length > 0) return [];
   if (lists.length > 0) return lists.flat();
   return single.length > 0 ? single : undefined;
 }
