@@ -245,7 +245,7 @@ const { openDatabase } = await import(${JSON.stringify(join(copy, "src/sqlite/op
 openDatabase(":memory:", { busyMs: 0 }).close();
 const lock = await one.takeWriterLock(request);
 const second = await two.takeWriterLock(request).then(() => "held", (error) => error.code);
-const addons = new Set(readFileSync("/proc/self/maps", "utf8").match(/\\/.*better_sqlite3.*\\.node/g));
+const addons = new Set(readFileSync("/proc/self/maps", "utf8").match(/\\/\\S*better[-_]sqlite3\\S*\\.node/g));
 process.stdout.write(JSON.stringify({ copies: addons.size, second }) + "\\n");
 await new Promise((done) => process.stdin.on("data", done));
 await lock.release();
