@@ -1,5 +1,6 @@
 import { HoldfastError, type RecordRow, runId, type Scope } from "@holdfast/schema";
 import { findRecord, type InScope } from "./find-id.ts";
+import { inWritersPlace } from "./in-writers-place.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -29,12 +30,8 @@ async function flip(
     });
   }
   const command = status === "active" ? "restore" : "archive";
-  const writer = await store.hold({ command, run_id: runId(world.now(), world.randomHex()) });
-  try {
-    await writer.flip(found.id, status);
-  } finally {
-    await writer.release();
-  }
+  const run_id = runId(world.now(), world.randomHex());
+  await inWritersPlace(store, { command, run_id }, (writer) => writer.flip(found.id, status));
   return (await findRecord(world, found.id, store.scope)).found;
 }
 

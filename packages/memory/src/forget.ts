@@ -1,5 +1,6 @@
 import { type RecordRow, runId, type Store, sameWords } from "@holdfast/schema";
 import { type InScope, inEachStore, refuseBareType, theOneId } from "./find-id.ts";
+import { inWritersPlace } from "./in-writers-place.ts";
 import { storesOf, type World } from "./world.ts";
 
 /**
@@ -36,12 +37,10 @@ async function forgetIn(
   const candidateIds = await candidatesOf(store, meant, texts, recordIds);
   if (recordIds.length + candidateIds.length === 0) return [];
   const run_id = runId(world.now(), world.randomHex());
-  const writer = await store.hold({ command: "forget", run_id });
-  try {
-    await writer.forget({ recordIds, candidateIds, run_id, at: world.now().toISOString() });
-  } finally {
-    await writer.release();
-  }
+  const at = world.now().toISOString();
+  await inWritersPlace(store, { command: "forget", run_id }, (writer) =>
+    writer.forget({ recordIds, candidateIds, run_id, at }),
+  );
   return [...recordIds, ...candidateIds];
 }
 

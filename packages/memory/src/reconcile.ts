@@ -7,6 +7,7 @@ import {
   type Store,
   type Writer,
 } from "@holdfast/schema";
+import { inWritersPlace } from "./in-writers-place.ts";
 import { type Run, type RunOptions, startRun } from "./run.ts";
 import { settleStore } from "./settle-store.ts";
 import { storesOf, type World } from "./world.ts";
@@ -48,18 +49,22 @@ export async function settleAll(
     const chore = store === world.project ? errand.whileHeld : undefined;
     if (chore === undefined && !(await hasWork(store))) continue;
     try {
-      const settled = await inWritersPlace(store, run, async (writer) => {
-        await chore?.(writer);
-        return settleStore({
-          world,
-          store,
-          writer,
-          run,
-          options,
-          first: errand.first ?? new Set(),
-          asksOnlyFirst: errand.asksOnlyFirst ?? false,
-        });
-      });
+      const settled = await inWritersPlace(
+        store,
+        { command: run.command, run_id: run.run_id },
+        async (writer) => {
+          await chore?.(writer);
+          return settleStore({
+            world,
+            store,
+            writer,
+            run,
+            options,
+            first: errand.first ?? new Set(),
+            asksOnlyFirst: errand.asksOnlyFirst ?? false,
+          });
+        },
+      );
       idle &&= settled.idle;
       stop = settled.stop ?? stop;
     } catch (error) {
@@ -79,13 +84,4 @@ export async function settleAll(
 async function hasWork(store: Store): Promise<boolean> {
   const { exists, staged_files, dead_letters } = await store.glance();
   return exists && staged_files + dead_letters > 0;
-}
-
-async function inWritersPlace<T>(store: Store, run: Run, work: (writer: Writer) => Promise<T>): Promise<T> {
-  const writer = await store.hold({ command: run.command, run_id: run.run_id });
-  try {
-    return await work(writer);
-  } finally {
-    await writer.release();
-  }
 }

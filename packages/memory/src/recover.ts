@@ -13,6 +13,7 @@ import {
   type Writer,
 } from "@holdfast/schema";
 import { inEachStore, theOneId } from "./find-id.ts";
+import { inWritersPlace } from "./in-writers-place.ts";
 import { nextRound, stagingFileOf } from "./stage.ts";
 import { storesOf, type World } from "./world.ts";
 
@@ -39,13 +40,13 @@ export async function recover(world: World, request: RecoverRequest): Promise<Re
     const chosen = letters.filter((letter) => wanted?.has(letter.candidate_id) ?? true);
     const discarded = wanted === undefined ? [] : await discardedIn(store, wanted, chosen, result.left);
     if (chosen.length === 0 && discarded.length === 0) continue;
-    const writer = await store.hold({ command: "recover", run_id: runId(world.now(), world.randomHex()) });
-    try {
-      for (const letter of chosen) await recoverLetter(world, store, writer, letter, result);
+    const run_id = runId(world.now(), world.randomHex());
+    await inWritersPlace(store, { command: "recover", run_id }, async (writer) => {
+      const { candidates } = await store.staged();
+      const waiting = new Set(candidates.map(({ candidate }) => candidate.candidate_id));
+      for (const letter of chosen) await recoverLetter(world, { store, writer, waiting }, letter, result);
       for (const line of discarded) await recoverDiscarded(world, store, line, result);
-    } finally {
-      await writer.release();
-    }
+    });
   }
   return result;
 }
@@ -91,10 +92,16 @@ async function discardedIn(
   return chosen;
 }
 
+interface Place {
+  readonly store: Store;
+  readonly writer: Writer;
+  /** Candidates that wait already. */
+  readonly waiting: Set<string>;
+}
+
 async function recoverLetter(
   world: World,
-  store: Store,
-  writer: Writer,
+  { store, writer, waiting }: Place,
   letter: DeadLetter,
   result: Recovered,
 ) {
@@ -106,9 +113,9 @@ async function recoverLetter(
     });
     return;
   }
-  const waiting = new Set((await store.staged()).candidates.map(({ candidate }) => candidate.candidate_id));
   const missing = candidates.filter(({ candidate_id }) => !waiting.has(candidate_id));
   if (missing.length > 0) await restage(world, store, missing, letter.session_id, letter.project_root);
+  for (const { candidate_id } of missing) waiting.add(candidate_id);
   await writer.removeDeadLetters([letter.candidate_id]);
   result.recovered.push(...candidates.map(({ candidate_id }) => candidate_id));
 }

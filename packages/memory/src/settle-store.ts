@@ -10,7 +10,7 @@ export async function settleStore(held: Held): Promise<{ idle: boolean; stop: St
   let idle = true;
   for (;;) {
     const { queue, buried } = await openQueue(held, seen);
-    if (idle && queue.length + buried.length > 0) await startLog(held);
+    if (idle && queue.length + buried.length > 0) await startLog(held, queue.length);
     idle &&= queue.length + buried.length === 0;
     if (buried.length > 0) await logChunk(held, buried, { ms: 0 });
     if (queue.length === 0) {
@@ -25,8 +25,9 @@ export async function settleStore(held: Held): Promise<{ idle: boolean; stop: St
   }
 }
 
-async function startLog({ writer, run }: Held): Promise<void> {
+async function startLog({ writer, run }: Held, staged: number): Promise<void> {
   const { run_id, command, adjudicator, startedAt } = run;
+  run.tell({ kind: "run_started", run_id, command, model: adjudicator.id, staged });
   await writer.log({ kind: "started", run_id, command, model: adjudicator.id, at: startedAt.toISOString() });
 }
 

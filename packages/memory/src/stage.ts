@@ -4,7 +4,6 @@ import {
   groupOf,
   type Refused,
   readProposal,
-  type Scope,
   type StageResult,
   type StagingFile,
   type Store,
@@ -54,7 +53,7 @@ export async function stageCandidates(
   for (const scope of scopes) {
     const mine = request.found.filter((candidate) => candidate.scope_suggestion === scope);
     if (mine.length === 0) continue;
-    const result = await stageIn(storeOf(world, scope), scope, mine, world, request);
+    const result = await stageIn(storeOf(world, scope), mine, world, request);
     staged.push(...result.staged);
     already.push(...result.already);
     for (const known of result.already) notes.push(...(await whyNotTaken(storeOf(world, scope), known)));
@@ -64,7 +63,6 @@ export async function stageCandidates(
 
 async function stageIn(
   store: Store,
-  _scope: Scope,
   candidates: readonly Candidate[],
   world: World,
   request: { sessionId: string; source?: Trust | undefined; again?: boolean | undefined },

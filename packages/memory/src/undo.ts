@@ -1,5 +1,6 @@
 import { localRules } from "@holdfast/models";
-import { HoldfastError, type RecordRow, type Scope, type Store } from "@holdfast/schema";
+import type { RecordRow, Scope, Store } from "@holdfast/schema";
+import { notAHead } from "./archive.ts";
 import { findRecord, type InScope, inEachStore, theOneId } from "./find-id.ts";
 import { startRun } from "./run.ts";
 import { storesOf, type World } from "./world.ts";
@@ -23,12 +24,8 @@ export async function undo(world: World, request: UndoRequest): Promise<Undone> 
 
 async function undoRecord(world: World, id: string, scope: Scope | undefined): Promise<Undone> {
   const { store, found } = await findRecord(world, id, scope);
+  if (found.superseded_by.length > 0) throw notAHead(found);
   const reason = whyKept(found);
-  if (found.superseded_by.length > 0) {
-    throw new HoldfastError("not_a_head", `${found.id} can't be undone: ${reason}.`, {
-      hint: `Undo ${found.superseded_by.join(", ")} first. Nothing was changed.`,
-    });
-  }
   if (reason !== undefined) return { archived: [], kept: [{ id: found.id, reason }] };
   return archiveAll(world, store, [found], `undo ${found.id}`);
 }

@@ -120,6 +120,20 @@ describe("reconciling with local/rules", () => {
     expect(report.outcomes.map(({ summary }) => summary)).toEqual([texts[2], texts[0], texts[1]]);
   });
 
+  test("a run tells that it started, what each chunk does, every outcome, and how it finished", async () => {
+    const memory = await openAt(await freshPlace());
+    const events: RunEvent[] = [];
+    await memory.save({ ...lessons(texts.slice(0, 2)), onEvent: (event) => events.push(event) });
+    expect(events.map(({ kind }) => kind)).toEqual([
+      "run_started",
+      "chunk_started",
+      "outcome",
+      "outcome",
+      "run_finished",
+    ]);
+    expect(events[0]).toMatchObject({ command: "save", model: "local/rules", staged: 2 });
+  });
+
   test("nothing to do is idle and leaves no trace in the run log", async () => {
     const memory = await openAt(await freshPlace());
     expect((await memory.reconcile()).status).toBe("idle");
