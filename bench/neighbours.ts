@@ -3,7 +3,6 @@
  * `node_modules/.bin/tsx --conditions=@holdfast/source bench/neighbours.ts DIR`, where DIR holds `memory-items/` and `pairs/`.
  * Pseudo-random choices are seeded, so that two runs print the same.
  */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   areNeighbours,
@@ -14,23 +13,19 @@ import {
   termsOf,
   triage,
 } from "../packages/reconciler/src/index.ts";
+import { HoldfastError, sameWords } from "../packages/schema/src/index.ts";
 import {
-  type Candidate,
-  candidateId,
-  HoldfastError,
-  type MemoryRecord,
-  recordId,
-  type Similar,
-  sameWords,
-  singleLine,
-} from "../packages/schema/src/index.ts";
-
-/** A text as a candidate and as a record would hold it, and where it comes from. */
-interface Text {
-  readonly summary: string;
-  readonly detail: string;
-  readonly repo: string;
-}
+  candidateOf,
+  firstLine,
+  han,
+  isChinese,
+  type Row,
+  readRows,
+  recordOf,
+  similarTo,
+  type Text,
+  textOf,
+} from "./known-texts.ts";
 
 const dir = process.argv[2];
 if (dir === undefined) {
@@ -40,17 +35,15 @@ if (dir === undefined) {
 }
 const random = seeded(20_261);
 const rows: string[][] = [];
-const cache = new Map<string, ReadonlySet<string>>();
-const han = /\p{sc=Han}{4}/u;
 
-const items = read("memory-items/items-permissive.jsonl")
+const items = readRows(join(dir, "memory-items/items-permissive.jsonl"))
   .map(({ title, text, repo }) => textOf(title ?? "", text ?? "", repo ?? ""))
   .filter((one) => termsOf(one).size > 2);
-const updates = read("memory-items/update-pairs-permissive.jsonl");
-const hardNegatives = read("memory-items/hard-negatives-permissive.jsonl");
+const updates = readRows(join(dir, "memory-items/update-pairs-permissive.jsonl"));
+const hardNegatives = readRows(join(dir, "memory-items/hard-negatives-permissive.jsonl"));
 const paraphrases = [
-  ["SICK", read("pairs/sick-train.jsonl")],
-  ["MRPC", read("pairs/mrpc_train.jsonl")],
+  ["SICK", readRows(join(dir, "pairs/sick-train.jsonl"))],
+  ["MRPC", readRows(join(dir, "pairs/mrpc_train.jsonl"))],
 ] as const;
 
 row("threshold", String(neighbourThreshold));
@@ -238,90 +231,6 @@ function isCalledDuplicate(a: string, b: string): boolean {
     triage(candidate, similar).kind === "duplicate" ||
     localRules(labelChunk([one]))[0]?.action === "duplicate"
   );
-}
-
-/** What a store would know: the records that hold one of the eight rarest terms of the candidate. */
-function similarTo(candidate: Candidate, records: readonly MemoryRecord[]): Similar {
-  const indexed = records.map((record) => ({ record, has: termsIn(record) }));
-  const count = (term: string) => indexed.filter(({ has }) => has.has(term)).length;
-  const frequency = new Map([...termsOf(candidate)].map((term) => [term, count(term)]));
-  const rarest = [...frequency]
-    .filter(([, n]) => n > 0)
-    .sort((a, b) => a[1] - b[1])
-    .slice(0, 8);
-  const twins = records.filter((record) => sameWords(record.summary, candidate.summary));
-  return {
-    records: indexed.filter(({ has }) => rarest.some(([term]) => has.has(term))).map(({ record }) => record),
-    twins: twins.map((record) => ({ record, standing: "current" as const })),
-    refusals: [],
-    documents: records.length,
-    frequency,
-  };
-}
-
-function termsIn(record: MemoryRecord): ReadonlySet<string> {
-  const known = cache.get(record.id) ?? termsOf(record);
-  cache.set(record.id, known);
-  return known;
-}
-
-function candidateOf({ summary, detail }: Text): Candidate {
-  return {
-    candidate_id: candidateId({ category: "domain", sessionId: "bench", summary, detail }),
-    category: "domain",
-    summary,
-    detail,
-    scope_suggestion: "project",
-    observed_at: "2026-01-01T00:00:00Z",
-    trust: "agent",
-    reconcile_attempts: 0,
-    last_violations: [],
-  };
-}
-
-function recordOf(text: Text): MemoryRecord {
-  const { candidate_id, category, summary, detail, observed_at, trust } = candidateOf(text);
-  const id = recordId({ candidate_id });
-  const made = {
-    id,
-    category,
-    status: "active",
-    scope: "project",
-    trust,
-    observed_at,
-    created_at: observed_at,
-  } as const;
-  return { ...made, triggers: [], supersedes: [], sources: [], related: [], summary, detail };
-}
-
-function textOf(title: string, text: string, repo: string): Text {
-  if (title.trim() !== "") return { summary: singleLine(title), detail: text, repo };
-  const [first = ""] = text.trim().split(/(?<=[.!?])\s|(?<=[\u3002\uff01\uff1f])|\n/u);
-  return {
-    summary: singleLine(first),
-    detail: text.trim() === first ? "" : text.trim().slice(first.length),
-    repo,
-  };
-}
-
-/** The first line that says something, alone. */
-function firstLine({ summary, detail, repo }: Text): Text {
-  const lines = detail
-    .split(/(?<=[.!?])\s|(?<=[\u3002\uff01\uff1f])|\n/u)
-    .filter((line) => line.trim().length > 15);
-  return { summary: singleLine(lines[0] ?? summary), detail: "", repo };
-}
-
-function isChinese({ detail }: Text): boolean {
-  return han.test(detail);
-}
-
-type Row = { readonly [key in "title" | "text" | "repo" | "old" | "new" | "a" | "b" | "label"]?: string };
-function read(file: string): Row[] {
-  return readFileSync(join(dir ?? "", file), "utf8")
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map((line) => JSON.parse(line));
 }
 
 function sample<T>(all: readonly T[], size: number): T[] {
