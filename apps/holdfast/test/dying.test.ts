@@ -28,9 +28,7 @@ test("Ctrl-C stops a long run before its next commits, says what is kept, and th
   expect(next.value.counts).toMatchObject({ staged: Number(left), add: Number(left) });
   expectEachOnce(person, staged);
   const runs = (await person.json(["runs"])).value;
-  expect(
-    runs.map(({ status, stop_reason }: { status: string; stop_reason?: string }) => [status, stop_reason]),
-  ).toEqual([
+  expect(runs.map(({ status, stop_reason }) => [status, stop_reason])).toEqual([
     ["completed", undefined],
     ["stopped", "aborted"],
   ]);
@@ -64,7 +62,8 @@ test("Ctrl-C while a proposal is still being typed ends at once, with 130", asyn
 test("a record that the index did not learn of before the process died is known to the next run", async () => {
   const person = aPerson();
   await person.run(["remember", "Water the plants"]);
-  const [staged] = (await person.json(["stage", "-"], { stdin: lessons("Sort the imports") })).value.staged;
+  const { value } = await person.json(["stage", "-"], { stdin: lessons("Sort the imports") });
+  const staged = value.staged[0]!;
   const before = join(person.home, "before");
   cpSync(person.dir, before, { recursive: true });
   const first = (await person.json(["reconcile"])).value;

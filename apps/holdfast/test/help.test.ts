@@ -57,7 +57,7 @@ test("alone, off a terminal, it is status, also with options", async () => {
   expect(alone.stdout).toContain("holdfast remember");
   expect(alone.stderr).toBe("");
   const { value } = await person.json(["--dir", "elsewhere"]);
-  expect(value.dir).toBe(`${person.project}/elsewhere`);
+  expect(value).toMatchObject({ dir: `${person.project}/elsewhere` });
 });
 
 describe("a command line that can't be meant ends with 2, says why and what was meant, and shows no stack", () => {

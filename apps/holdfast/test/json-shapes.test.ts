@@ -1,6 +1,19 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { categories, recordRowSchema, runReportSchema, scopes, stageResultSchema } from "@holdfast/schema";
+import {
+  categories,
+  deadLetterRowSchema,
+  errorAnswerSchema,
+  recalledSchema,
+  recordRowSchema,
+  runReportSchema,
+  scopes,
+  stagedRowSchema,
+  stageResultSchema,
+  statusSchema,
+  traceSchema,
+  undoneSchema,
+} from "@holdfast/schema";
 import { expect, test } from "vitest";
 import { aPerson, lessons } from "./run-command.ts";
 
@@ -71,7 +84,11 @@ test.concurrent("every command answers with its documented shape", async () => {
   expect(again.already).toEqual(first.staged.map((one) => ({ id: one, place: "staging" })));
 
   expect(await ok(["staging"])).toEqual([stagedRow, stagedRow]);
-  expect(await ok(["show", first.staged[0]!])).toMatchObject({
+  stagedRowSchema
+    .strict()
+    .array()
+    .parse(await ok(["staging"]));
+  expect(traceSchema.strict().parse(await ok(["show", first.staged[0]!]))).toMatchObject({
     place: "staging",
     candidate_id: first.staged[0],
   });
@@ -108,7 +125,11 @@ test.concurrent("every command answers with its documented shape", async () => {
   expect(shipped).toMatchObject({ status: "current", reinforced: 2, superseded_by: [] });
   expect(shipped.sources.map(({ action }) => action)).toEqual(["add", "duplicate"]);
   expect(await row(["show", shipped.id.slice(0, 12)])).toEqual(shipped);
-  expect((await ok(["recall", "when do we ship?"]))[0]).toEqual({ ...recalled, id: shipped.id });
+  const answer = recalledSchema
+    .strict()
+    .array()
+    .parse(await ok(["recall", "when do we ship?"]));
+  expect(answer[0]).toEqual({ ...recalled, id: shipped.id });
   expect(await ok(["recall", "tests ship", "--limit", "1", "--explain"])).toEqual([
     recalled,
     { ...recalled, cut: "over the limit of 1" },
@@ -117,7 +138,7 @@ test.concurrent("every command answers with its documented shape", async () => {
   expect(await row(["archive", shipped.id])).toMatchObject({ id: shipped.id, status: "archived" });
   expect(await row(["restore", shipped.id])).toMatchObject({ status: "current" });
   const founded = settled.outcomes.map(({ record_id }) => record_id!).sort();
-  const undone = await ok(["undo", settled.run_id]);
+  const undone = undoneSchema.strict().parse(await ok(["undo", settled.run_id]));
   expect(undone).toEqual({ archived: expect.any(Array), kept: [] });
   expect(undone.archived.sort()).toEqual(founded);
   const repeated = await ok(["undo", settled.run_id]);
@@ -134,7 +155,7 @@ test.concurrent("every command answers with its documented shape", async () => {
     forgotten: expect.arrayContaining([shipped.id, first.staged[1]]),
   });
   expect(await ok(["doctor"])).toEqual({ findings: [], fixed: [] });
-  const { last_run, ...rest } = await ok(["status"]);
+  const { last_run, ...rest } = statusSchema.strict().parse(await ok(["status"]));
   expect(rest).toEqual(status);
   runReportSchema.omit({ outcomes: true }).strict().parse(last_run);
 }, 60_000);
@@ -156,7 +177,8 @@ test.concurrent("what can't be read becomes a dead letter that says why, and can
   const run = await person.json(["reconcile"]);
   expect(run.code).toBe(0);
   expect(runReportSchema.parse(run.value).counts).toMatchObject({ add: 1, dead_lettered: 2 });
-  const { value: letters } = await person.json(["deadletter"]);
+  const { value } = await person.json(["deadletter"]);
+  const letters = deadLetterRowSchema.strict().array().parse(value);
   const letter = {
     candidate_id: text,
     session_id: text,
@@ -166,14 +188,14 @@ test.concurrent("what can't be read becomes a dead letter that says why, and can
     reason: text,
   };
   expect(letters).toEqual([expect.objectContaining(letter), expect.objectContaining(letter)]);
-  expect(letters.map((one: { category: string | null }) => one.category).sort()).toEqual(["lesson", null]);
+  expect(letters.map(({ category }) => category).sort()).toEqual(["lesson", null]);
   expect((await person.json(["status"])).value.dead_letters).toBe(2);
 
   const left = await person.json(["recover", "--all"]);
   expect(left.code).toBe(1);
   expect(left.value).toEqual({ recovered: [], left: [expect.anything(), expect.anything()] });
-  const dropped = await person.json(["drop", letters[0].candidate_id]);
-  expect(dropped.value).toEqual({ dropped: letters[0].candidate_id });
+  const dropped = await person.json(["drop", letters[0]!.candidate_id]);
+  expect(dropped.value).toEqual({ dropped: letters[0]!.candidate_id });
 }, 30_000);
 
 test.concurrent("errors have one shape: what happened, and what to do", async () => {
@@ -200,6 +222,7 @@ test.concurrent("errors have one shape: what happened, and what to do", async ()
       expect(ended.code, args.join(" ")).toBe(1);
       expect(ended.stderr).toBe("");
       expect(ended.value, args.join(" ")).toEqual({ error: { code, message: text, hint: text } });
+      errorAnswerSchema.strict().parse(ended.value);
     }),
   );
 }, 30_000);

@@ -9,13 +9,14 @@ test.concurrent("remembered, listed, shown, recalled, archived, insisted on, res
   const person = aPerson();
   const remember = (...options: string[]) =>
     person.json(["remember", text, "--category", "lesson", ...options]);
-  const first = (await remember()).value.outcomes[0];
+  const first = (await remember()).value.outcomes[0]!;
+  const record_id = first.record_id!;
   expect(first).toMatchObject({ fate: "add", reason: "Nothing similar is known." });
   await person.json(["remember", "Water the zucchini of the office on Fridays", "--category", "lesson"]);
 
   const list = await person.run(["list"]);
   expect(list.stdout).toContain(text);
-  const shown = await person.run(["show", first.record_id.slice(0, 10)]);
+  const shown = await person.run(["show", record_id.slice(0, 10)]);
   expect(shown.stdout).toContain(text);
   expect(shown.stdout).toContain(first.candidate_id);
   expect(await person.json(["show", "rec_"])).toMatchObject({
@@ -24,11 +25,9 @@ test.concurrent("remembered, listed, shown, recalled, archived, insisted on, res
   });
   const recalled = await person.run(["recall", "zucchini"]);
   expect(recalled.stdout).toMatch(/matches zucchini/i);
-  await person.run(["forget", (await rows(person))[0].id]); // the other one
+  await person.run(["forget", (await rows(person))[0]!.id]); // the other one
 
-  expect((await person.run(["archive", first.record_id])).stdout).toContain(
-    `holdfast restore ${first.record_id}`,
-  );
+  expect((await person.run(["archive", record_id])).stdout).toContain(`holdfast restore ${record_id}`);
   expect((await person.json(["recall", "zucchini"])).value).toEqual([]);
 
   const sameWords = await person.json(["remember", `${text}!`, "--category", "lesson"]);
@@ -44,10 +43,10 @@ test.concurrent("remembered, listed, shown, recalled, archived, insisted on, res
   expect(insisted.outcomes).toMatchObject([{ fate: "add" }]);
   expect((await person.json(["recall", "zucchini"])).value).toHaveLength(1);
 
-  await person.run(["restore", first.record_id]);
+  await person.run(["restore", record_id]);
   const undone = await person.json(["undo", insisted.run_id]);
-  expect(undone.value).toEqual({ archived: [insisted.outcomes[0].record_id], kept: [] });
-  expect((await person.json(["recall", "zucchini"])).value).toMatchObject([{ id: first.record_id }]);
+  expect(undone.value).toEqual({ archived: [insisted.outcomes[0]!.record_id], kept: [] });
+  expect((await person.json(["recall", "zucchini"])).value).toMatchObject([{ id: record_id }]);
 
   for (const row of await rows(person)) {
     if (row.summary.includes("Zucchini")) await person.run(["forget", row.id]);
@@ -78,16 +77,17 @@ test.concurrent("a text that was staged, saved and confirmed is found nowhere af
 
 test.concurrent("what was dropped comes back with recover, and is settled then", async () => {
   const person = aPerson();
-  const { staged } = (await person.json(["stage", "-"], { stdin: lessons("Rotate the logs weekly") })).value;
-  const dropped = await person.run(["drop", staged[0].slice(0, 12)]);
-  expect(dropped.stdout).toContain(`holdfast recover ${staged[0]}`);
-  const shown = await person.run(["show", staged[0]]);
+  const { value } = await person.json(["stage", "-"], { stdin: lessons("Rotate the logs weekly") });
+  const staged = value.staged[0]!;
+  const dropped = await person.run(["drop", staged.slice(0, 12)]);
+  expect(dropped.stdout).toContain(`holdfast recover ${staged}`);
+  const shown = await person.run(["show", staged]);
   expect(shown.stdout).toMatch(/Rotate the logs weekly[\s\S]*dropped by a person/);
   expect(
     (await person.json(["remember", "Rotate the logs weekly", "--category", "lesson"])).value.counts.add,
   ).toBe(0);
 
-  expect((await person.run(["recover", staged[0]])).stdout).toContain("1 recovered, 0 left.");
+  expect((await person.run(["recover", staged])).stdout).toContain("1 recovered, 0 left.");
   expect((await person.json(["reconcile"])).value.counts).toMatchObject({ add: 1 });
 }, 30_000);
 

@@ -18,7 +18,7 @@ test.concurrent("consolidating a session learns from it; doing it again finds no
   const again = await person.json(["consolidate", demo]);
   expect(again.code).toBe(0);
   expect(again.value).toMatchObject({ status: "idle", outcomes: [], stage: { staged: [], refused: [] } });
-  expect(again.value.extraction.already_read).toBe(again.value.extraction.turns);
+  expect(again.value.extraction!.already_read).toBe(again.value.extraction!.turns);
   expect((await person.json(["status"])).value.records).toBe(first.value.counts.add);
 });
 
@@ -60,7 +60,7 @@ describe("without a transcript it takes the newest session of this project", () 
     mkdirSync(inside, { recursive: true });
     const { code, value } = await person.json(["consolidate"], { cwd: inside, env });
     expect(code).toBe(0);
-    expect(value.extraction.transcript).toMatch(/\/new\.jsonl$/);
+    expect(value.extraction!.transcript).toMatch(/\/new\.jsonl$/);
     expect(await summaries(person)).toEqual([expect.stringMatching(/sort the imports/i)]);
   });
 
@@ -71,7 +71,7 @@ describe("without a transcript it takes the newest session of this project", () 
       code: "no_transcript",
       hint: expect.stringContaining("holdfast consolidate FILE"),
     });
-    expect(value.error.message).toContain(person.project);
+    expect(value.error!.message).toContain(person.project);
   });
 });
 

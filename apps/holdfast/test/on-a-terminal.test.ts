@@ -33,10 +33,10 @@ onTerminal(
       await typed(person, "reconcile"),
       await typed(person, "list"),
     ];
-    const rows = (await person.json(["list"])).value;
+    const [row] = (await person.json(["list"])).value;
     screens.push(
-      await typed(person, `show ${rows[0].id}`),
-      await typed(person, `show ${rows[0].sources[0].candidate_id}`),
+      await typed(person, `show ${row!.id}`),
+      await typed(person, `show ${row!.sources[0]!.candidate_id}`),
     );
     screens.push(
       await typed(person, "runs"),
@@ -49,7 +49,7 @@ onTerminal(
       for (const line of shown) expect(line.length, line).toBeLessThanOrEqual(80);
     }
     expect(screens[1]!.screen).toMatch(colour);
-    expect(screens[2]!.screen).toContain(rows[0].id.slice(0, 12));
+    expect(screens[2]!.screen).toContain(row!.id.slice(0, 12));
     expect(linesShown(screens[2]!.screen).join(" ").replaceAll(/\s+/g, " ")).toContain(long);
     const plain = await typed(person, "list", { NO_COLOR: "1" });
     expect(plain.screen).not.toMatch(colour);

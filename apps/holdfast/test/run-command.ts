@@ -3,6 +3,22 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type {
+  DeadLetterRow,
+  Dropped,
+  ErrorAnswer,
+  ForgottenIds,
+  Inspection,
+  Recalled,
+  RecordRow,
+  Recovered,
+  RunReport,
+  StagedRow,
+  StageResult,
+  Status,
+  Trace,
+  Undone,
+} from "@holdfast/schema";
 import { afterAll } from "vitest";
 
 /** The command as it is installed. */
@@ -15,11 +31,40 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** How a command with `--json` ended. */
-export interface Told {
+/** What each command answers with `--json`, by the word it is called with. */
+interface Answers {
+  readonly stage: StageResult;
+  readonly remember: RunReport;
+  readonly save: RunReport;
+  readonly reconcile: RunReport;
+  readonly consolidate: RunReport;
+  readonly recover: Recovered;
+  readonly staging: StagedRow[];
+  readonly deadletter: DeadLetterRow[];
+  readonly list: RecordRow[];
+  readonly show: RecordRow & Trace;
+  readonly runs: RunReport[];
+  readonly status: Status;
+  readonly recall: Recalled[];
+  readonly archive: RecordRow;
+  readonly restore: RecordRow;
+  readonly undo: Undone;
+  readonly drop: Dropped;
+  readonly forget: ForgottenIds;
+  readonly doctor: Inspection;
+  readonly demo: { readonly dir: string; readonly user_dir: string; readonly run: RunReport };
+}
+type AnswerTo<Args extends readonly string[]> = Args extends readonly [
+  infer Name extends keyof Answers,
+  ...string[],
+]
+  ? Answers[Name]
+  : unknown;
+
+/** How a command with `--json` ended. The type says what it should answer; that it does is for the test to see. */
+export interface Told<Answer> {
   readonly code: number | null;
-  // biome-ignore lint/suspicious/noExplicitAny: its shape is what the tests are about
-  readonly value: any;
+  readonly value: Answer & Partial<ErrorAnswer>;
   readonly stderr: string;
 }
 
@@ -47,7 +92,7 @@ export interface Person {
   /** Runs the command to its end. */
   run(args: readonly string[], options?: RunOptions): Promise<Ended>;
   /** Runs the command with `--json` and parses its stdout, which must be one JSON value whatever the exit code. */
-  json(args: readonly string[], options?: RunOptions): Promise<Told>;
+  json<const Args extends readonly string[]>(args: Args, options?: RunOptions): Promise<Told<AnswerTo<Args>>>;
   start(args: readonly string[], options?: RunOptions): Running;
 }
 

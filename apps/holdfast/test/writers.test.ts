@@ -12,7 +12,8 @@ describe("while another process writes", async () => {
   const demo = new URL("../demo/session.jsonl", import.meta.url).pathname;
 
   test("others say who it is and since when, and what waits stays; once it is killed, the next run goes on at once", async () => {
-    const before = (await person.json(["remember", "Water the plants"])).value.outcomes[0];
+    const { value } = await person.json(["remember", "Water the plants"]);
+    const before = value.outcomes[0]!.record_id!;
     const staged = await person.json(["stage", "-"], { stdin: lessons("Sort the imports") });
     const { child, ended } = await holdWriter(person.dir);
     const who = `process ${child.pid}`;
@@ -20,18 +21,18 @@ describe("while another process writes", async () => {
     const busy = await Promise.all(
       [
         ["reconcile"],
-        ["archive", before.record_id],
-        ["undo", before.record_id],
-        ["forget", before.record_id],
-        ["drop", staged.value.staged[0]],
+        ["archive", before],
+        ["undo", before],
+        ["forget", before],
+        ["drop", staged.value.staged[0]!],
         ["consolidate", demo],
       ].map((args) => person.json(args)),
     );
     expect(busy.map(({ code }) => code)).toEqual([3, 3, 3, 3, 3, 3]);
     for (const { value } of busy.slice(0, -1)) {
       expect(value.error).toMatchObject({ code: "writer_busy", hint: expect.stringMatching(/\S/) });
-      expect(value.error.message).toMatch(new RegExp(`a long run.*${child.pid}|${child.pid}.*a long run`));
-      expect(value.error.message).toContain("2030-01-01");
+      expect(value.error!.message).toMatch(new RegExp(`a long run.*${child.pid}|${child.pid}.*a long run`));
+      expect(value.error!.message).toContain("2030-01-01");
     }
     expect(busy.at(-1)!.value).toMatchObject({ status: "deferred", stop_reason: "writer_busy" });
     expect(busy.at(-1)!.stderr).toContain(String(child.pid));
@@ -86,7 +87,7 @@ test("stagers and reconcilers side by side: each says what it did, and every can
   const acknowledged = staged.flatMap(({ value }) => value.staged);
   expect(acknowledged).toHaveLength(24);
   for (const { code, value } of await Promise.all(runs)) {
-    if (code === 3) expect(value.error.code).toBe("writer_busy");
+    if (code === 3) expect(value.error!.code).toBe("writer_busy");
     else expect(code).toBe(0);
   }
 

@@ -1,4 +1,4 @@
-import { HoldfastError, type LedgerLine, runId, type Store } from "@holdfast/schema";
+import { type Dropped, HoldfastError, type LedgerLine, runId, type Store } from "@holdfast/schema";
 import { type InScope, inEachStore, refuseBareType, theOne } from "./find-id.ts";
 import type { World } from "./world.ts";
 
@@ -13,7 +13,7 @@ interface Droppable {
  * Settles a staged or dead candidate as discarded by a person. It stays whole in the ledger, from where `recover` brings it
  * back; the same text is not learnt again unless a person insists. Throws `not_found`, `ambiguous_id` or `writer_busy`.
  */
-export async function drop(world: World, id: string, { scope }: InScope = {}): Promise<{ dropped: string }> {
+export async function drop(world: World, id: string, { scope }: InScope = {}): Promise<Dropped> {
   refuseBareType(id);
   const matches = await inEachStore(world, droppablesOf, scope);
   const { store, found } = theOne(

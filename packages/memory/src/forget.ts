@@ -1,4 +1,4 @@
-import { type RecordRow, runId, type Store, sameWords } from "@holdfast/schema";
+import { type ForgottenIds, type RecordRow, runId, type Store, sameWords } from "@holdfast/schema";
 import { type InScope, inEachStore, refuseBareType, theOneId } from "./find-id.ts";
 import { inWritersPlace } from "./in-writers-place.ts";
 import { storesOf, type World } from "./world.ts";
@@ -8,11 +8,7 @@ import { storesOf, type World } from "./world.ts";
  * candidate it was founded on or confirmed by, and whatever else says the same in the same words. Ids and a hash stay, so that the text is known
  * when it comes back. There is no undo. Dying in the middle leaves part of it erased; repeating finishes.
  */
-export async function forget(
-  world: World,
-  id: string,
-  { scope }: InScope = {},
-): Promise<{ forgotten: string[] }> {
+export async function forget(world: World, id: string, { scope }: InScope = {}): Promise<ForgottenIds> {
   refuseBareType(id);
   const stores = storesOf(world, scope);
   for (const store of stores) await store.refresh(); // a file that the index does not know would keep its text

@@ -1,14 +1,24 @@
 export { localRules } from "@holdfast/models";
+export type {
+  DeadLetterRow,
+  Dropped,
+  ForgottenIds,
+  Inspection,
+  Recalled,
+  Recovered,
+  StagedRow,
+  Status,
+  Trace,
+  Undone,
+} from "@holdfast/schema";
 export type { ConsolidateRequest } from "./consolidate.ts";
 export type { InScope } from "./find-id.ts";
-export { type DeadLetterRow, type Memory, memoryOver, type StagedRow } from "./memory-over.ts";
+export { type Memory, memoryOver } from "./memory-over.ts";
 export { type OpenOptions, openMemory, resolveDirs } from "./open-memory.ts";
-export type { Recalled, RecallOptions } from "./recall.ts";
-export type { Recovered, RecoverRequest } from "./recover.ts";
+export type { RecallOptions } from "./recall.ts";
+export type { RecoverRequest } from "./recover.ts";
 export type { RunOptions } from "./run.ts";
 export type { SaveRequest } from "./save.ts";
 export type { StageRequest } from "./stage.ts";
-export type { Status } from "./status.ts";
-export type { Trace } from "./trace.ts";
-export type { Undone, UndoRequest } from "./undo.ts";
+export type { UndoRequest } from "./undo.ts";
 export type { World } from "./world.ts";

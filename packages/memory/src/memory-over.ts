@@ -1,13 +1,19 @@
 import type {
-  Category,
-  DeadLetter,
-  Finding,
+  DeadLetterRow,
+  Dropped,
+  ForgottenIds,
+  Inspection,
+  Recalled,
   RecordFilter,
   RecordRow,
+  Recovered,
   RunReport,
   Scope,
+  StagedRow,
   StageResult,
-  Violation,
+  Status,
+  Trace,
+  Undone,
 } from "@holdfast/schema";
 import { archive, restore } from "./archive.ts";
 import { type ConsolidateRequest, consolidate } from "./consolidate.ts";
@@ -16,36 +22,16 @@ import { findAdjudicator } from "./find-adjudicator.ts";
 import { findRecord, type InScope } from "./find-id.ts";
 import { forget } from "./forget.ts";
 import { findRun, lastRuns } from "./last-runs.ts";
-import { type Recalled, type RecallOptions, recall } from "./recall.ts";
+import { type RecallOptions, recall } from "./recall.ts";
 import { reconcile } from "./reconcile.ts";
-import { type Recovered, type RecoverRequest, recover } from "./recover.ts";
+import { type RecoverRequest, recover } from "./recover.ts";
 import type { RunOptions } from "./run.ts";
 import { type SaveRequest, save } from "./save.ts";
 import { type StageRequest, stage } from "./stage.ts";
-import { type Status, status } from "./status.ts";
-import { type Trace, trace } from "./trace.ts";
-import { type Undone, type UndoRequest, undo } from "./undo.ts";
+import { status } from "./status.ts";
+import { trace } from "./trace.ts";
+import { type UndoRequest, undo } from "./undo.ts";
 import { storesOf, takeWarnings, type World } from "./world.ts";
-
-/** A candidate that waits, as lists show it. */
-export interface StagedRow {
-  readonly candidate_id: string;
-  readonly category: Category;
-  readonly scope: Scope;
-  readonly session_id: string;
-  readonly reconcile_attempts: number;
-  readonly last_violations: readonly Violation[];
-  readonly summary: string;
-  readonly detail: string;
-  /** Path of the file it waits in. */
-  readonly file: string;
-}
-
-/** A dead letter, as lists show it. `category` is missing when it could not be read. */
-export interface DeadLetterRow extends Omit<DeadLetter, "category"> {
-  readonly category: Category | null;
-  readonly scope: Scope;
-}
 
 /** Memory for a coding agent: the project's and the person's, as one. */
 export interface Memory {
@@ -80,10 +66,10 @@ export interface Memory {
   archive(id: string, options?: InScope): Promise<RecordRow>;
   restore(id: string, options?: InScope): Promise<RecordRow>;
   undo(request: UndoRequest): Promise<Undone>;
-  drop(candidateId: string, options?: InScope): Promise<{ dropped: string }>;
-  forget(id: string, options?: InScope): Promise<{ forgotten: string[] }>;
+  drop(candidateId: string, options?: InScope): Promise<Dropped>;
+  forget(id: string, options?: InScope): Promise<ForgottenIds>;
   /** Looks at every file, the index and the lock; repairs what is safe when asked. */
-  doctor(options?: { fix?: boolean }): Promise<{ findings: Finding[]; fixed: Finding[] }>;
+  doctor(options?: { fix?: boolean }): Promise<Inspection>;
   /** What happened since the last call that a person should know; a report has its own. */
   takeWarnings(): string[];
   close(): Promise<void>;
@@ -169,7 +155,7 @@ async function records(world: World, filter: RecordFilter & { scope?: Scope } = 
     .slice(0, limit);
 }
 
-async function doctor(world: World, fix: boolean): Promise<{ findings: Finding[]; fixed: Finding[] }> {
+async function doctor(world: World, fix: boolean): Promise<Inspection> {
   const seen = [];
   for (const store of storesOf(world)) seen.push(await store.inspect({ fix }));
   return { findings: seen.flatMap((one) => one.findings), fixed: seen.flatMap((one) => one.fixed) };

@@ -1,6 +1,7 @@
 import {
   type Category,
   estimateTokens,
+  type Recalled,
   type Scope,
   type SearchHit,
   type Trust,
@@ -17,21 +18,6 @@ export interface RecallOptions {
   readonly budgetTokens?: number | undefined;
   /** Also returns what was cut, each with why. */
   readonly explain?: boolean | undefined;
-}
-
-/** A record that answers a query. */
-export interface Recalled {
-  readonly id: string;
-  readonly category: Category;
-  readonly scope: Scope;
-  readonly summary: string;
-  readonly detail: string;
-  /** Higher is better; comparable within one answer only. */
-  readonly score: number;
-  /** Why it came, in words. */
-  readonly why: string;
-  /** With `explain`: why it was left out of the answer. */
-  readonly cut?: string;
 }
 
 const usualLimit = 10;

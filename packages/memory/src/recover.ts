@@ -6,6 +6,7 @@ import {
   isHoldfastError,
   type LedgerLine,
   type ProposalContext,
+  type Recovered,
   readCandidate,
   readProposal,
   runId,
@@ -18,12 +19,6 @@ import { nextRound, stagingFileOf } from "./stage.ts";
 import { storesOf, type World } from "./world.ts";
 
 export type RecoverRequest = { readonly ids: readonly string[] } | { readonly all: true };
-
-export interface Recovered {
-  /** Candidates that wait again, with no attempts. */
-  readonly recovered: string[];
-  readonly left: { id: string; reason: string }[];
-}
 
 /**
  * Brings dead letters, and discarded candidates named by id, back to staging with their count at 0. A dead letter is removed only

@@ -1,26 +1,7 @@
 import type { ModelResolution } from "@holdfast/models";
-import type { RunReport, Scope, Settings, WriterNote } from "@holdfast/schema";
+import type { RunReport, Status } from "@holdfast/schema";
 import { lastRuns } from "./last-runs.ts";
 import { storesOf, takeWarnings, type World } from "./world.ts";
-
-export interface Status {
-  readonly dir: string;
-  readonly user_dir: string;
-  /** Record files, of every standing, in both stores. */
-  readonly records: number;
-  /** Candidates that wait. */
-  readonly staged: number;
-  readonly dead_letters: number;
-  /** Who writes now, if anybody. */
-  readonly writer: (WriterNote & { scope: Scope }) | null;
-  /** What settles candidates that have neighbours. */
-  readonly model: string;
-  /** How that came: `explicit`, `configured`, `pinned`, `session` or `rules`. */
-  readonly model_how: string;
-  readonly settings: Settings;
-  readonly last_run: Omit<RunReport, "outcomes"> | null;
-  readonly warnings: string[];
-}
 
 /** How things stand, from file names, staging and the run log. No full check, no lock, nothing is created. */
 export async function status(world: World, adjudicator: ModelResolution): Promise<Status> {

@@ -1,18 +1,6 @@
-import type { Candidate, DeadLetter, LedgerLine, Scope, Store } from "@holdfast/schema";
+import type { Store, Trace } from "@holdfast/schema";
 import { type InScope, inEachStore, theOne } from "./find-id.ts";
 import type { World } from "./world.ts";
-
-/** Where a candidate is, and what it was, as far as that is kept. */
-export interface Trace {
-  readonly candidate_id: string;
-  readonly scope: Scope;
-  readonly place: "staging" | "dead_letter" | "record" | "ledger";
-  /** The record it founded or confirmed. */
-  readonly record_id?: string;
-  readonly candidate?: Candidate;
-  readonly dead_letter?: DeadLetter;
-  readonly ledger_line?: LedgerLine;
-}
 
 /** Finds a candidate by its id or the start of it, wherever it ended. Throws `not_found` or `ambiguous_id`. */
 export async function trace(world: World, id: string, { scope }: InScope = {}): Promise<Trace> {

@@ -1,16 +1,9 @@
 import { localRules } from "@holdfast/models";
-import type { RecordRow, Scope, Store } from "@holdfast/schema";
+import type { RecordRow, Scope, Store, Undone } from "@holdfast/schema";
 import { notAHead } from "./archive.ts";
 import { findRecord, type InScope, inEachStore, theOneId } from "./find-id.ts";
 import { startRun } from "./run.ts";
 import { storesOf, type World } from "./world.ts";
-
-export interface Undone {
-  /** Records that are archived now because of this call, newest first. */
-  readonly archived: string[];
-  /** Records that were left, and why. */
-  readonly kept: { id: string; reason: string }[];
-}
 
 export type UndoRequest = ({ readonly run: string } | { readonly record: string }) & InScope;
 

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { isHoldfastError, type OutcomeRow, type RunEvent } from "@holdfast/schema";
+import { isHoldfastError, type OutcomeRow, type RunEvent, runEventSchema } from "@holdfast/schema";
 import { distinctTexts, memoryDisk } from "@holdfast/testkit";
 import { describe, expect, test } from "vitest";
 import type { Memory } from "../src/index.ts";
@@ -132,6 +132,7 @@ describe("reconciling with local/rules", () => {
       "run_finished",
     ]);
     expect(events[0]).toMatchObject({ command: "save", model: "local/rules", staged: 2 });
+    for (const event of events) expect(runEventSchema.parse(event)).toEqual(event);
   });
 
   test("nothing to do is idle and leaves no trace in the run log", async () => {

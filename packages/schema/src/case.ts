@@ -1,11 +1,10 @@
+import { z } from "zod";
 import type { Candidate } from "./candidate.ts";
-import type { MemoryRecord } from "./memory-record.ts";
+import { memoryRecordSchema } from "./memory-record.ts";
 
 /** A current record similar enough to a candidate to be worth comparing. `score` is 0 to 1. */
-export interface Neighbour {
-  readonly record: MemoryRecord;
-  readonly score: number;
-}
+export const neighbourSchema = z.object({ record: memoryRecordSchema, score: z.number().min(0).max(1) });
+export type Neighbour = Readonly<z.infer<typeof neighbourSchema>>;
 
 /** A candidate with what is known around it. */
 export interface Case {

@@ -1,4 +1,5 @@
 export * from "./action.ts";
+export * from "./answers.ts";
 export * from "./bounds.ts";
 export * from "./candidate.ts";
 export * from "./canonical-text.ts";
@@ -19,6 +20,7 @@ export * from "./ports/model-registry.ts";
 export * from "./ports/store.ts";
 export * from "./ports/structured-model.ts";
 export type { ProposalContext } from "./proposal/context.ts";
+export * from "./proposal/proposal.ts";
 export * from "./proposal/read-candidate.ts";
 export * from "./proposal/read-proposal.ts";
 export * from "./redact.ts";
@@ -32,3 +34,4 @@ export * from "./terms.ts";
 export * from "./transcript.ts";
 export * from "./violation.ts";
 export * from "./words.ts";
+export * from "./writer-note.ts";

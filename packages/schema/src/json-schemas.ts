@@ -1,27 +1,66 @@
 import { z } from "zod";
 import { actionSchema, submitActionsSchema } from "./action.ts";
+import {
+  deadLetterRowSchema,
+  droppedSchema,
+  errorAnswerSchema,
+  findingSchema,
+  forgottenIdsSchema,
+  inspectionSchema,
+  recalledSchema,
+  recoveredSchema,
+  stagedRowSchema,
+  statusSchema,
+  traceSchema,
+  undoneSchema,
+} from "./answers.ts";
 import { candidateSchema } from "./candidate.ts";
+import { neighbourSchema } from "./case.ts";
 import { deadLetterSchema } from "./dead-letter.ts";
 import { ledgerLineSchema } from "./ledger-line.ts";
 import { memoryRecordSchema, recordRowSchema } from "./memory-record.ts";
+import { proposalSchema } from "./proposal/proposal.ts";
+import { runEventSchema } from "./run-event.ts";
 import { runLogLineSchema } from "./run-log-line.ts";
-import { runReportSchema, stageResultSchema } from "./run-report.ts";
+import { outcomeSchema, runReportSchema, stageResultSchema } from "./run-report.ts";
+import { settingsSchema } from "./settings.ts";
 import { stagingFileSchema } from "./staging-file.ts";
 import { transcriptSchema } from "./transcript.ts";
+import { violationSchema } from "./violation.ts";
+import { writerNoteSchema } from "./writer-note.ts";
 
 const nouns = {
   action: actionSchema,
   submit_actions: submitActionsSchema,
+  violation: violationSchema,
+  proposal: proposalSchema,
   candidate: candidateSchema,
-  dead_letter: deadLetterSchema,
-  ledger_line: ledgerLineSchema,
-  record: memoryRecordSchema,
-  record_row: recordRowSchema,
-  run_log_line: runLogLineSchema,
-  run_report: runReportSchema,
-  stage_result: stageResultSchema,
+  neighbour: neighbourSchema,
   staging_file: stagingFileSchema,
+  record: memoryRecordSchema,
+  ledger_line: ledgerLineSchema,
+  dead_letter: deadLetterSchema,
+  writer_note: writerNoteSchema,
+  run_log_line: runLogLineSchema,
+  run_event: runEventSchema,
+  outcome: outcomeSchema,
+  settings: settingsSchema,
   transcript: transcriptSchema,
+  stage_result: stageResultSchema,
+  run_report: runReportSchema,
+  record_row: recordRowSchema,
+  staged_row: stagedRowSchema,
+  dead_letter_row: deadLetterRowSchema,
+  recalled: recalledSchema,
+  recovered: recoveredSchema,
+  undone: undoneSchema,
+  dropped: droppedSchema,
+  forgotten: forgottenIdsSchema,
+  finding: findingSchema,
+  inspection: inspectionSchema,
+  trace: traceSchema,
+  status: statusSchema,
+  error: errorAnswerSchema,
 };
 
 export type NounName = keyof typeof nouns;

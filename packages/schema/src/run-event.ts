@@ -1,25 +1,35 @@
-import type { OutcomeRow, RunReport, Tokens } from "./run-report.ts";
+import { z } from "zod";
+import { outcomeSchema, runReportSchema, tokensSchema } from "./run-report.ts";
 
 /** What a run tells while it runs: a progress bar, a tool update and a dashboard all draw from it. */
-export type RunEvent =
-  | { kind: "run_started"; run_id: string; command: string; model: string; staged: number }
-  | {
-      kind: "chunk_started";
-      run_id: string;
-      chunk: number;
-      candidates: number;
-      settled: number;
-      staged: number;
-    }
-  | { kind: "outcome"; run_id: string; outcome: OutcomeRow }
-  | { kind: "repair"; run_id: string; chunk: number; rejected: number }
-  | {
-      kind: "model_call";
-      run_id: string;
-      model_calls: number;
-      tokens: Tokens;
-      cost_usd: number | undefined;
-      left_ms: number;
-    }
-  | { kind: "warning"; message: string }
-  | { kind: "run_finished"; report: RunReport };
+export const runEventSchema = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("run_started"),
+    run_id: z.string(),
+    command: z.string(),
+    model: z.string(),
+    staged: z.int(),
+  }),
+  z.object({
+    kind: z.literal("chunk_started"),
+    run_id: z.string(),
+    chunk: z.int(),
+    candidates: z.int(),
+    settled: z.int(),
+    staged: z.int(),
+  }),
+  z.object({ kind: z.literal("outcome"), run_id: z.string(), outcome: outcomeSchema }),
+  z.object({ kind: z.literal("repair"), run_id: z.string(), chunk: z.int(), rejected: z.int() }),
+  z.object({
+    kind: z.literal("model_call"),
+    run_id: z.string(),
+    model_calls: z.int(),
+    tokens: tokensSchema,
+    /** US dollars, as far as prices are known. */
+    cost_usd: z.number().optional(),
+    left_ms: z.number(),
+  }),
+  z.object({ kind: z.literal("warning"), message: z.string() }),
+  z.object({ kind: z.literal("run_finished"), report: runReportSchema }),
+]);
+export type RunEvent = z.infer<typeof runEventSchema>;

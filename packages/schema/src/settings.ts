@@ -1,21 +1,23 @@
+import { z } from "zod";
 import { redact } from "./redact.ts";
 
 /** What a person may set through the environment, with the value in force. */
-export interface Settings {
-  readonly reconciliationModel: string | undefined;
-  readonly extractionModel: string | undefined;
+export const settingsSchema = z.object({
+  reconciliationModel: z.string().optional(),
+  extractionModel: z.string().optional(),
   /** The rejection with this number makes a dead letter. */
-  readonly maxAttempts: number;
+  maxAttempts: z.int(),
   /** Candidates a chunk. */
-  readonly chunkSize: number;
+  chunkSize: z.int(),
   /** Wall clock for one run, in milliseconds. */
-  readonly budgetMs: number;
+  budgetMs: z.int(),
   /** One model call, in milliseconds. */
-  readonly reconciliationTimeoutMs: number;
-  readonly extractionTimeoutMs: number;
+  reconciliationTimeoutMs: z.int(),
+  extractionTimeoutMs: z.int(),
   /** Tokens one run may use; undefined is no cap. */
-  readonly maxTokens: number | undefined;
-}
+  maxTokens: z.int().optional(),
+});
+export type Settings = Readonly<z.infer<typeof settingsSchema>>;
 
 export const defaultSettings: Settings = {
   reconciliationModel: undefined,

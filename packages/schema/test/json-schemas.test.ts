@@ -3,20 +3,39 @@ import { describe, expect, test } from "vitest";
 
 type Schema = { readonly [keyword: string]: unknown };
 
-test("every noun on disk or on the wire has a schema", () => {
+test("every noun on disk, on the wire or in an answer has a schema", () => {
   expect([...nounNames].sort()).toEqual([
     "action",
     "candidate",
     "dead_letter",
+    "dead_letter_row",
+    "dropped",
+    "error",
+    "finding",
+    "forgotten",
+    "inspection",
     "ledger_line",
+    "neighbour",
+    "outcome",
+    "proposal",
+    "recalled",
     "record",
     "record_row",
+    "recovered",
+    "run_event",
     "run_log_line",
     "run_report",
+    "settings",
     "stage_result",
+    "staged_row",
     "staging_file",
+    "status",
     "submit_actions",
+    "trace",
     "transcript",
+    "undone",
+    "violation",
+    "writer_note",
   ]);
 });
 
@@ -61,6 +80,26 @@ const fields = {
   dead_letter:
     "at attempts candidate candidate_id category kind project_root raw raw_action raw_encoding reason run_id schemaVersion session_id violations",
   ledger_line: "at by candidate candidate_id fate reason record_id run_id session_id",
+  dead_letter_row:
+    "at attempts candidate candidate_id category kind project_root raw raw_action raw_encoding reason run_id schemaVersion scope session_id violations",
+  dropped: "dropped",
+  error: "error",
+  finding: "code fix message path",
+  forgotten: "forgotten",
+  inspection: "findings fixed",
+  neighbour: "record score",
+  outcome: "candidate_id category fate reason record_id scope summary violations",
+  proposal: "decisions domain lessons preferences",
+  recalled: "category cut detail id scope score summary why",
+  recovered: "left recovered",
+  settings:
+    "budgetMs chunkSize extractionModel extractionTimeoutMs maxAttempts maxTokens reconciliationModel reconciliationTimeoutMs",
+  staged_row: "candidate_id category detail file last_violations reconcile_attempts scope session_id summary",
+  status: "dead_letters dir last_run model model_how records settings staged user_dir warnings writer",
+  trace: "candidate candidate_id dead_letter ledger_line place record_id scope",
+  undone: "archived kept",
+  violation: "gate message path ref",
+  writer_note: "command host pid run_id since",
   record:
     "alternatives category created_at detail forgotten id observed_at related scope sources status summary supersedes triggers trust why",
   record_row:
@@ -78,9 +117,15 @@ test.each(Object.entries(fields))("%s names every field", (noun, names) => {
   expect(Object.keys(properties).sort().join(" ")).toBe(names);
 });
 
-test("a line of the run log is one of three", () => {
-  const { oneOf } = jsonSchemaOf("run_log_line") as { oneOf: { properties: { kind: { const: string } } }[] };
-  expect(oneOf.map(({ properties }) => properties.kind.const)).toEqual(["started", "chunk", "finished"]);
+test.each([
+  ["run_log_line", ["started", "chunk", "finished"]],
+  [
+    "run_event",
+    ["run_started", "chunk_started", "outcome", "repair", "model_call", "warning", "run_finished"],
+  ],
+] as const)("a %s is one of its kinds", (noun, kinds) => {
+  const { oneOf } = jsonSchemaOf(noun) as { oneOf: { properties: { kind: { const: string } } }[] };
+  expect(oneOf.map(({ properties }) => properties.kind.const)).toEqual(kinds);
 });
 
 test("an action gives its reason before its verdict, and nothing that is not named", () => {

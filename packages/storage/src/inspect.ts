@@ -1,5 +1,11 @@
 import { join, relative } from "node:path";
-import { type Finding, isHoldfastError, type Problem, type RecordRow } from "@holdfast/schema";
+import {
+  type Finding,
+  type Inspection,
+  isHoldfastError,
+  type Problem,
+  type RecordRow,
+} from "@holdfast/schema";
 import { isTempName } from "./disk/durable.ts";
 import { isRecordName } from "./index/read-file.ts";
 import { readLedger } from "./ledger/read-ledger.ts";
@@ -16,10 +22,7 @@ type Repair = { readonly finding: Finding; readonly repair?: () => Promise<strin
  * Looks at every file of a store, the index and the lock. With `fix`, what is safe is repaired and told as fixed; memory is never deleted
  * and never rewritten.
  */
-export async function inspect(
-  parts: StoreParts,
-  { fix }: { fix: boolean },
-): Promise<{ findings: Finding[]; fixed: Finding[] }> {
+export async function inspect(parts: StoreParts, { fix }: { fix: boolean }): Promise<Inspection> {
   const findings: Finding[] = [];
   const fixed: Finding[] = [];
   if ((await parts.disk.stat(parts.paths.dir)) === undefined) return { findings, fixed };

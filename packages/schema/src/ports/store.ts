@@ -1,3 +1,4 @@
+import type { Inspection } from "../answers.ts";
 import type { Candidate, Trigger } from "../candidate.ts";
 import type { Category, Scope } from "../category.ts";
 import type { DeadLetter } from "../dead-letter.ts";
@@ -6,6 +7,7 @@ import type { MemoryRecord, RecordRow, Standing } from "../memory-record.ts";
 import type { RunLogLine } from "../run-log-line.ts";
 import type { Already, RunReport } from "../run-report.ts";
 import type { StagedCandidate, StagingFile } from "../staging-file.ts";
+import type { WriterNote, WriterPurpose } from "../writer-note.ts";
 
 /**
  * Where memory is kept. It speaks in outcomes, never in files: a folder on disk is its first implementation.
@@ -51,7 +53,7 @@ export interface Store {
   /** What happened since the last call that a person should know. */
   takeWarnings(): string[];
   /** Every file, the index and the lock, looked at. With `fix`, what is safe is repaired; memory is never deleted. */
-  inspect(options: { fix: boolean }): Promise<{ findings: Finding[]; fixed: Finding[] }>;
+  inspect(options: { fix: boolean }): Promise<Inspection>;
 
   /**
    * The writer's place, or `writer_busy` after half a second of trying. It is the kernel's: a holder that dies gives it back.
@@ -160,24 +162,4 @@ export interface Glance {
   readonly records: number;
   readonly staged_files: number;
   readonly dead_letters: number;
-}
-
-export interface WriterPurpose {
-  readonly command: string;
-  readonly run_id: string;
-}
-
-/** Who holds the writer's place. Best effort: believed only while `pid` lives on this host. */
-export interface WriterNote extends WriterPurpose {
-  readonly pid: number;
-  readonly host: string;
-  readonly since: string;
-}
-
-/** Something that inspection found. `fix` says what to do, or what was done. */
-export interface Finding {
-  readonly code: string;
-  readonly path: string;
-  readonly message: string;
-  readonly fix: string;
 }

@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import type { WriterNote } from "@holdfast/schema";
+import { type WriterNote, writerNoteSchema } from "@holdfast/schema";
 
 /**
  * Who holds the writer's place, as the holder wrote it; undefined when no one says so. Believed only while its process lives on
@@ -55,16 +55,13 @@ function readWithoutFollowing(path: string): string {
 }
 
 function asNote(value: unknown): WriterNote | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const { command, run_id, pid, host, since } = value as Record<keyof WriterNote, unknown>;
-  const texts = [command, run_id, host, since].every(isPlainText);
-  const isNote = texts && typeof pid === "number" && Number.isInteger(pid) && pid > 0;
-  return isNote ? ({ command, run_id, pid, host, since } as WriterNote) : undefined;
+  const note = writerNoteSchema.safeParse(value).data;
+  return note && [note.command, note.run_id, note.host, note.since].every(isPlainText) ? note : undefined;
 }
 
 /** The note ends up in messages on a terminal, and anyone who may write in the folder can write it. */
-function isPlainText(text: unknown): boolean {
-  return typeof text === "string" && text.length <= 200 && !/\p{C}/u.test(text);
+function isPlainText(text: string): boolean {
+  return text.length <= 200 && !/\p{C}/u.test(text);
 }
 
 /** Whether a process of this machine lives. */

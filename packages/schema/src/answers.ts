@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { candidateSchema } from "./candidate.ts";
+import { categorySchema, scopeSchema } from "./category.ts";
+import { deadLetterSchema } from "./dead-letter.ts";
+import { errorCodes } from "./errors.ts";
+import { ledgerLineSchema } from "./ledger-line.ts";
+import { runReportSchema } from "./run-report.ts";
+import { settingsSchema } from "./settings.ts";
+import { violationSchema } from "./violation.ts";
+import { writerNoteSchema } from "./writer-note.ts";
+
+/** A candidate that waits, as lists show it. */
+export const stagedRowSchema = z.object({
+  candidate_id: z.string(),
+  category: categorySchema,
+  scope: scopeSchema,
+  session_id: z.string(),
+  reconcile_attempts: z.int().min(0),
+  last_violations: z.array(violationSchema),
+  summary: z.string(),
+  detail: z.string(),
+  /** Path of the file it waits in. */
+  file: z.string(),
+});
+export type StagedRow = z.infer<typeof stagedRowSchema>;
+
+/** A dead letter, as lists show it. `category` is null when it could not be read. */
+export const deadLetterRowSchema = deadLetterSchema.extend({
+  category: categorySchema.nullable(),
+  scope: scopeSchema,
+});
+export type DeadLetterRow = z.infer<typeof deadLetterRowSchema>;
+
+/** A record that answers a query. */
+export const recalledSchema = z.object({
+  id: z.string(),
+  category: categorySchema,
+  scope: scopeSchema,
+  summary: z.string(),
+  detail: z.string(),
+  /** Higher is better; comparable within one answer only. */
+  score: z.number(),
+  /** Why it came, in words. */
+  why: z.string(),
+  /** With `explain`: why it was left out of the answer. */
+  cut: z.string().optional(),
+});
+export type Recalled = z.infer<typeof recalledSchema>;
+
+/** Something that was left as it is, and why. */
+export const leftSchema = z.object({ id: z.string(), reason: z.string() });
+export type Left = z.infer<typeof leftSchema>;
+
+export const recoveredSchema = z.object({
+  /** Candidates that wait again, with no attempts. */
+  recovered: z.array(z.string()),
+  left: z.array(leftSchema),
+});
+export type Recovered = z.infer<typeof recoveredSchema>;
+
+export const undoneSchema = z.object({
+  /** Records that are archived now because of this call, newest first. */
+  archived: z.array(z.string()),
+  kept: z.array(leftSchema),
+});
+export type Undone = z.infer<typeof undoneSchema>;
+
+/** The candidate that was settled as discarded by a person. */
+export const droppedSchema = z.object({ dropped: z.string() });
+export type Dropped = z.infer<typeof droppedSchema>;
+
+/** Ids of the records and candidates whose text was erased. */
+export const forgottenIdsSchema = z.object({ forgotten: z.array(z.string()) });
+export type ForgottenIds = z.infer<typeof forgottenIdsSchema>;
+
+/** Something that inspection found. `fix` says what to do, or what was done. */
+export const findingSchema = z.object({
+  code: z.string(),
+  path: z.string(),
+  message: z.string(),
+  fix: z.string(),
+});
+export type Finding = z.infer<typeof findingSchema>;
+
+export const inspectionSchema = z.object({
+  /** What is still so. */
+  findings: z.array(findingSchema),
+  /** What was put right. */
+  fixed: z.array(findingSchema),
+});
+export type Inspection = z.infer<typeof inspectionSchema>;
+
+/** Where a candidate is, and what it was, as far as that is kept. */
+export const traceSchema = z.object({
+  candidate_id: z.string(),
+  scope: scopeSchema,
+  place: z.enum(["staging", "dead_letter", "record", "ledger"]),
+  /** The record it founded or confirmed. */
+  record_id: z.string().optional(),
+  candidate: candidateSchema.optional(),
+  dead_letter: deadLetterSchema.optional(),
+  ledger_line: ledgerLineSchema.optional(),
+});
+export type Trace = z.infer<typeof traceSchema>;
+
+export const statusSchema = z.object({
+  dir: z.string(),
+  user_dir: z.string(),
+  /** Record files, of every standing, in both stores. */
+  records: z.int(),
+  /** Candidates that wait. */
+  staged: z.int(),
+  dead_letters: z.int(),
+  /** Who writes now, if anybody. */
+  writer: writerNoteSchema.extend({ scope: scopeSchema }).nullable(),
+  /** What settles candidates that have neighbours. */
+  model: z.string(),
+  /** How that came: `explicit`, `configured`, `pinned`, `session` or `rules`. */
+  model_how: z.string(),
+  settings: settingsSchema,
+  last_run: runReportSchema.omit({ outcomes: true }).nullable(),
+  warnings: z.array(z.string()),
+});
+export type Status = z.infer<typeof statusSchema>;
+
+/** What the command answers instead when it could not do what was asked. */
+export const errorAnswerSchema = z.object({
+  error: z.object({
+    code: z.enum([...errorCodes, "usage", "interrupted", "unexpected"]),
+    message: z.string(),
+    hint: z.string(),
+  }),
+});
+export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;
