@@ -1,5 +1,6 @@
 import { type Dropped, HoldfastError, type LedgerLine, runId, type Store } from "@holdfast/schema";
 import { type InScope, inEachStore, refuseBareType, theOne } from "./find-id.ts";
+import { inWritersPlace } from "./in-writers-place.ts";
 import type { World } from "./world.ts";
 
 /** A candidate that waits or is dead, as the ledger will keep it. */
@@ -23,8 +24,7 @@ export async function drop(world: World, id: string, { scope }: InScope = {}): P
     "staged or dead candidate",
   );
   const run_id = runId(world.now(), world.randomHex());
-  const writer = await store.hold({ command: "drop", run_id });
-  try {
+  await inWritersPlace(store, { command: "drop", run_id }, async (writer) => {
     await refuseIfGone(store, found);
     const line: LedgerLine = {
       ...found,
@@ -40,9 +40,7 @@ export async function drop(world: World, id: string, { scope }: InScope = {}): P
     if (settled === undefined || settled.round < round) await writer.commit([{ kind: "ledger", line }]);
     await writer.consume({ settled: new Map([[found.candidate_id, round]]), changed: [] });
     await writer.removeDeadLetters([found.candidate_id]);
-  } finally {
-    await writer.release();
-  }
+  });
   return { dropped: found.candidate_id };
 }
 

@@ -12,25 +12,19 @@ export async function forget(world: World, id: string, { scope }: InScope = {}):
   refuseBareType(id);
   const stores = storesOf(world, scope);
   for (const store of stores) await store.refresh(); // a file that the index does not know would keep its text
-  const meant = theOneId(await inEachStore(world, (store) => idsIn(store, id), scope), id, "memory");
-  const texts = (await Promise.all(stores.map((store) => textsOf(store, meant)))).flat();
+  const known = new Map(
+    await Promise.all(stores.map(async (store) => [store, await readKnown(store)] as const)),
+  );
+  const ids = await inEachStore(world, async (store) => idsIn(known.get(store)!, id), scope);
+  const meant = theOneId(ids, id, "memory");
+  const texts = [...known.values()].flatMap((one) => textsOf(one, meant));
   const forgotten: string[] = [];
-  for (const store of stores) forgotten.push(...(await forgetIn(world, store, meant, texts)));
+  for (const [store, one] of known)
+    forgotten.push(...(await forgetIn(world, store, chosenFrom(one, meant, texts))));
   return { forgotten: [...new Set(forgotten)] };
 }
 
-/** Everything in one store that is meant, or holds one of the texts. */
-async function forgetIn(
-  world: World,
-  store: Store,
-  meant: string,
-  texts: readonly string[],
-): Promise<string[]> {
-  const recordIds = lineageOf(
-    await store.records(),
-    (row) => isMeant(row, meant) || saysOneOf(texts, row.summary),
-  );
-  const candidateIds = await candidatesOf(store, meant, texts, recordIds);
+async function forgetIn(world: World, store: Store, { recordIds, candidateIds }: Chosen): Promise<string[]> {
   if (recordIds.length + candidateIds.length === 0) return [];
   const run_id = runId(world.now(), world.randomHex());
   const at = world.now().toISOString();
@@ -40,19 +34,48 @@ async function forgetIn(
   return [...recordIds, ...candidateIds];
 }
 
-async function idsIn(store: Store, prefix: string): Promise<string[]> {
-  const rows = await store.records();
+/** All that one store holds. */
+interface Known {
+  readonly rows: readonly RecordRow[];
+  readonly held: readonly HeldText[];
+}
+
+async function readKnown(store: Store): Promise<Known> {
+  return { rows: await store.records(), held: await heldBy(store) };
+}
+
+function idsIn({ rows, held }: Known, prefix: string): string[] {
   const records = rows.map(({ id }) => id);
   const founders = rows.flatMap(({ sources }) => sources.map(({ candidate_id }) => candidate_id));
-  const others = (await heldBy(store)).map(({ id }) => id);
+  const others = held.map(({ id }) => id);
   return [...new Set([...records, ...founders, ...others])].filter((id) => id.startsWith(prefix));
 }
 
 /** The texts that a record or a candidate says. */
-async function textsOf(store: Store, id: string): Promise<string[]> {
-  const rows = (await store.records()).filter((row) => isMeant(row, id)).map(({ summary }) => summary);
-  const held = (await heldBy(store)).filter((one) => one.id === id).map(({ summary }) => summary);
-  return [...rows, ...held].filter((text) => text.trim() !== "");
+function textsOf({ rows, held }: Known, id: string): string[] {
+  const records = rows.filter((row) => isMeant(row, id)).map(({ summary }) => summary);
+  const others = held.filter((one) => one.id === id).map(({ summary }) => summary);
+  return [...records, ...others].filter((text) => text.trim() !== "");
+}
+
+interface Chosen {
+  readonly recordIds: readonly string[];
+  readonly candidateIds: readonly string[];
+}
+
+/** Everything that is meant, or holds one of the texts: records, and each candidate that founded or confirmed one of them or says the same. */
+function chosenFrom({ rows, held }: Known, meant: string, texts: readonly string[]): Chosen {
+  const recordIds = lineageOf(rows, (row) => isMeant(row, meant) || saysOneOf(texts, row.summary));
+  const sources = rows
+    .filter(({ id }) => recordIds.includes(id))
+    .flatMap((row) => row.sources.map(({ candidate_id }) => candidate_id));
+  const others = held.filter(
+    ({ id, summary, raw }) =>
+      id === meant ||
+      saysOneOf(texts, summary) ||
+      texts.some((text) => raw.includes(JSON.stringify(text).slice(1, -1))),
+  );
+  return { recordIds, candidateIds: [...new Set([...sources, ...others.map(({ id }) => id)])] };
 }
 
 /** These records and all they replaced: their texts are earlier wordings of the same. */
@@ -75,24 +98,6 @@ function isMeant(row: RecordRow, id: string): boolean {
 
 function saysOneOf(texts: readonly string[], summary: string): boolean {
   return texts.some((text) => sameWords(text, summary));
-}
-
-/** Every candidate that is meant, founded or confirmed one of the records, or says the same. */
-async function candidatesOf(
-  store: Store,
-  meant: string,
-  texts: readonly string[],
-  recordIds: readonly string[],
-): Promise<string[]> {
-  const rows = (await store.records()).filter(({ id }) => recordIds.includes(id));
-  const sources = rows.flatMap((row) => row.sources.map(({ candidate_id }) => candidate_id));
-  const held = (await heldBy(store)).filter(
-    ({ id, summary, raw }) =>
-      id === meant ||
-      saysOneOf(texts, summary) ||
-      texts.some((text) => raw.includes(JSON.stringify(text).slice(1, -1))),
-  );
-  return [...new Set([...sources, ...held.map(({ id }) => id)])];
 }
 
 interface HeldText {

@@ -2,6 +2,7 @@ import { localRules } from "@holdfast/models";
 import type { RecordRow, Scope, Store, Undone } from "@holdfast/schema";
 import { notAHead } from "./archive.ts";
 import { findRecord, type InScope, inEachStore, theOneId } from "./find-id.ts";
+import { inWritersPlace } from "./in-writers-place.ts";
 import { startRun } from "./run.ts";
 import { storesOf, type World } from "./world.ts";
 
@@ -58,8 +59,7 @@ async function archiveAll(
   const undone: Undone = { archived: [], kept: [] };
   if (rows.length === 0) return undone;
   const run = startRun(world, command, { model: localRules });
-  const writer = await store.hold({ command, run_id: run.run_id });
-  try {
+  await inWritersPlace(store, { command, run_id: run.run_id }, async (writer) => {
     await writer.log({
       kind: "started",
       run_id: run.run_id,
@@ -79,9 +79,7 @@ async function archiveAll(
     }
     const { outcomes: _, ...report } = run.finish({ status: "completed", archived: undone.archived });
     await writer.log({ kind: "finished", run_id: run.run_id, report });
-  } finally {
-    await writer.release();
-  }
+  });
   return undone;
 }
 
