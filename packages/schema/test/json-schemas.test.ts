@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { jsonSchemaOf, nounNames } from "@holdfast/schema";
 import { describe, expect, test } from "vitest";
 
@@ -141,3 +142,23 @@ function* schemasIn(schema: Schema): Generator<Schema> {
   const one = [schema.items, schema.additionalProperties].filter((inner) => typeof inner === "object");
   for (const inner of [...many, ...named, ...one] as Schema[]) yield* schemasIn(inner);
 }
+
+test("the page on what --json prints has every field of each noun that a command prints", () => {
+  const page = readFileSync(new URL("../../../docs/json-output.md", import.meta.url), "utf8");
+  const [commands = "", nouns = ""] = page.split("| noun | fields |");
+  const rows = [...nouns.matchAll(/^\| `(\w+)` \| (`.*`) \|$/gm)];
+  const documented = new Map(rows.map(([, noun = "", names = ""]) => [noun, names.match(/[\w?]+/g)]));
+  const printed = [...commands.matchAll(/^\| .* \| (.*) \|$/gm)].flatMap(([, answer = ""]) =>
+    nounNames.filter((noun) => answer.includes(`\`${noun}\``)),
+  );
+  expect([...documented.keys()]).toEqual(expect.arrayContaining(printed));
+  expect(new Set(printed).size).toBe(14);
+  for (const [noun, names] of documented) {
+    const { properties, required } = jsonSchemaOf(noun as keyof typeof fields) as {
+      properties: object;
+      required: string[];
+    };
+    const expected = Object.keys(properties).map((name) => (required.includes(name) ? name : `${name}?`));
+    expect(names, noun).toEqual(expected);
+  }
+});
