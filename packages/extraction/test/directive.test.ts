@@ -1,8 +1,8 @@
 import { readProposal } from "@holdfast/schema";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hasCue } from "../src/cue-words.ts";
 import { extractByRules, type Proposal, turnKey } from "../src/index.ts";
+import { hasCue } from "../src/rules/cue-words.ts";
 import { left } from "./left.ts";
 import { heard, saying, transcriptOf } from "./said.ts";
 import { taken } from "./taken.ts";

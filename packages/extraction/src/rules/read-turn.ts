@@ -1,7 +1,7 @@
 import { bounds, lengthOf, singleLine, type Turn } from "@holdfast/schema";
+import type { Found, Proposal } from "../extraction.ts";
 import { hasCue } from "./cue-words.ts";
 import { explainUnheard } from "./explain-unheard.ts";
-import type { Found, Proposal } from "./extraction.ts";
 import { gatherDetail } from "./gather-detail.ts";
 import { judgeIntroduction } from "./judge-introduction.ts";
 import type { PassedOver } from "./passed-over.ts";

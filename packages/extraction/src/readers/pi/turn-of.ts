@@ -1,5 +1,5 @@
 import type { Turn } from "@holdfast/schema";
-import { cutUnread } from "./cut-unread.ts";
+import { cutUnread } from "../cut-unread.ts";
 import { fieldsOf, type PiEntry, type PiMessage, readPiMessage, readPiPart } from "./pi-entry.ts";
 
 /** The turn an entry makes, or undefined when it makes none: another type or role, or nothing left to read. */

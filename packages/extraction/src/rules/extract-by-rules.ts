@@ -1,8 +1,8 @@
 import { redact, type Transcript, type Turn } from "@holdfast/schema";
-import type { Extraction, Found } from "./extraction.ts";
+import type { Extraction, Found } from "../extraction.ts";
+import { turnKey } from "../turn-key.ts";
 import { type PassedOver, report } from "./passed-over.ts";
 import { readTurn } from "./read-turn.ts";
-import { turnKey } from "./turn-key.ts";
 
 /** The name of this extractor, where a model's id would stand. */
 export const rulesId = "local/rules";

@@ -1,7 +1,7 @@
 import { HoldfastError, type Transcript, type Turn } from "@holdfast/schema";
+import { type JsonLine, readJsonLines } from "../read-json-lines.ts";
 import { findBranch } from "./find-branch.ts";
 import { type PiHeader, readPiEntry, readPiHeader } from "./pi-entry.ts";
-import { type JsonLine, readJsonLines } from "./read-json-lines.ts";
 import { turnOf } from "./turn-of.ts";
 
 /**
