@@ -1,7 +1,9 @@
 import { addressedSecretsIn } from "./redact/addressed-secrets.ts";
+import { manifestSecretsIn } from "./redact/manifest-secrets.ts";
 import { namedSecretsIn } from "./redact/named-secrets.ts";
 import type { Place } from "./redact/place.ts";
 import { privateKeysIn } from "./redact/private-keys.ts";
+import { providerNamedSecretsIn } from "./redact/provider-named-secrets.ts";
 import { providerRules } from "./redact/provider-rules.ts";
 import { typedSecretsIn } from "./redact/typed-secrets.ts";
 import { unescaped } from "./redact/unescaped.ts";
@@ -47,10 +49,13 @@ function writtenIn(text: string): Place[] {
     ...addressedSecretsIn(text),
     ...typedSecretsIn(text),
     ...namedSecretsIn(text),
+    ...providerNamedSecretsIn(text),
+    ...manifestSecretsIn(text),
   ];
 }
 
 function* providerSecretsIn(text: string): Generator<Place> {
+  if (text.length < shortestOfProviders) return;
   for (const { kind, sign, pattern, judge } of providerRules) {
     if (!text.includes(sign)) continue;
     for (const match of text.matchAll(pattern)) {
@@ -59,6 +64,8 @@ function* providerSecretsIn(text: string): Generator<Place> {
     }
   }
 }
+
+const shortestOfProviders = 15;
 
 /** In order, with overlapping ones made one: the longest names it, of equals the first found. */
 function apart(places: readonly Place[]): Place[] {

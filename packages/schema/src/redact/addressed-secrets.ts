@@ -31,10 +31,50 @@ const forms: readonly {
   },
   {
     kind: "password",
-    pattern: /(?<![\w-])login[ \t]{1,3}\S{1,80}[ \t]{1,3}password[ \t]{1,3}(?<secret>\S{4,})/g,
+    pattern: /(?<![\w-])login\s{1,20}\S{1,80}\s{1,20}password\s{1,20}(?<secret>\S{4,})/g,
     judge: (secret) => looksSecret(secret, "password", "assigned"),
   },
+  {
+    kind: "password",
+    pattern: /(?<![\w-])(?:password|passwd|passphrase|pwd)[ \t]{1,3}(?<secret>[^\s"'`,;()<>[\]{}]{8,})/gi,
+    judge: (secret) => isStrong(secret) && looksSecret(secret, "password", "bare"),
+  },
+  {
+    // .pgpass: host, port, database, user, password
+    kind: "password",
+    pattern:
+      /:(?<=(?<![\w./:-])[A-Za-z*][\w.*-]{0,80}:)(?:\d{4,5}|\*):(?:[A-Za-z][\w-]{0,60}|\*):(?:[A-Za-z][\w-]{0,60}|\*):(?<secret>[^\s:"'<>\\]{6,})(?=\s|["'\\]|$)/g,
+    judge: (secret) => looksSecret(secret, "password", "bare"),
+  },
+  {
+    kind: "authorization",
+    pattern:
+      /(?<![\w.])_?auth[\\"']{0,2}[ \t]{0,3}[:=][ \t]{0,3}[\\"']{0,2}(?<secret>[A-Za-z0-9+/]{8,}={0,2})/gi,
+    judge: isLogin,
+  },
+  {
+    kind: "password",
+    pattern:
+      /<[\w.:-]{0,40}(?:password|passwd|passphrase|pwd|secret|token|api-?key)(?: [^<>]{0,80})?>(?<secret>[^<>\s]{6,})(?=<\/)/gi,
+    judge: (secret) => looksSecret(secret, "password", "quoted"),
+  },
+  {
+    kind: "password",
+    pattern:
+      /(?:key|name)=["'][\w.:-]{0,40}(?:password|passwd|passphrase|pwd|secret|token|api-?key)["']\s{1,10}value=["'](?<secret>[^"'\n]{6,})(?=["'])/gi,
+    judge: (secret) => looksSecret(secret, "password", "quoted"),
+  },
 ];
+
+/** Of three sorts of characters, as rules for passwords ask for: after the bare word, what is less may be a word. */
+function isStrong(secret: string): boolean {
+  return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]./].filter((sort) => sort.test(secret)).length >= 3;
+}
+
+/** A name and a password in base 64, as basic authentication sends them and package managers keep them. */
+function isLogin(base64: string): boolean {
+  return /^[!-9;-~]{1,100}:[!-~]{4,}$/.test(Buffer.from(base64, "base64").toString("latin1"));
+}
 
 /** Secrets that their place gives away. */
 export function* addressedSecretsIn(text: string): Generator<Place> {

@@ -1,4 +1,5 @@
 import { isPassphrase } from "./is-passphrase.ts";
+import { entropyOf } from "./looks-random.ts";
 
 /** Passwords are chosen by people, tokens are made by machines: longer, more mixed, of fewer characters; a passphrase has blanks. */
 export type NamedKind = "password" | "passphrase" | "token";
@@ -22,7 +23,7 @@ export function looksSecret(value: string, kind: NamedKind, form: Form): boolean
   const parts = value.split(/[-_./:+=]/);
   if (parts.some((part) => part.length > longestWord && /^(?:[a-z]+|[A-Z]+)$/.test(part))) return true;
   if (/^[\d.,:%/-]+$/.test(value) || parts.every(isWord)) return false;
-  return isChosen || (value.length >= 16 && entropyOf(value) >= 3);
+  return isChosen || (value.length >= 15 && entropyOf(value) >= 3);
 }
 
 /** Blanks, quotation marks of print, and letters of scripts in which no one writes a secret: it is prose. */
@@ -36,7 +37,7 @@ function isWord(part: string): boolean {
 }
 
 const technical =
-  /^(?:sha|md|aes|rsa|ed|hs|rs|es|utf|base|oauth|argon|bcrypt|scrypt|https?|ipv|v|x)\d{1,4}[a-z]*$/i;
+  /^(?:sha|md|aes|rsa|ed|hs|rs|es|utf|base|oauth|argon|bcrypt|scrypt|https?|ipv|v|x|(?:big)?u?int|float)\d{1,4}[a-z]*$/i;
 
 /** What stands where a secret will be: a variable, a template, "fill me in", what was taken out before. */
 function isStandIn(value: string): boolean {
@@ -66,13 +67,4 @@ function isCode(value: string): boolean {
       value,
     )
   );
-}
-
-/** Bits a character, by how often each occurs. */
-function entropyOf(value: string): number {
-  const counts = new Map<string, number>();
-  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
-  let bits = 0;
-  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length);
-  return bits;
 }
