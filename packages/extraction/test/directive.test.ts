@@ -1,8 +1,10 @@
 import { readProposal } from "@holdfast/schema";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { extractByRules, type Proposal, turnKey } from "../src/index.ts";
+import type { Proposal } from "../src/extraction.ts";
 import { hasCue } from "../src/rules/cue-words.ts";
+import { extractByRules } from "../src/rules/extract-by-rules.ts";
+import { turnKeys } from "../src/turn-keys.ts";
 import { left } from "./left.ts";
 import { heard, saying, transcriptOf } from "./said.ts";
 import { taken } from "./taken.ts";
@@ -141,29 +143,40 @@ describe("what is passed over is told", () => {
     expect(JSON.stringify(passed_over)).not.toContain(token);
   });
 
+  test("the words of someone else end with the turn, a log ends with its last line", () => {
+    expect(heard("I got this feedback:\n\nOne bug.\n\nAlways close the handle.").passed_over).toMatchObject([
+      { message: expect.stringMatching(/someone else said/) },
+    ]);
+    expect(heard("error: a\nnever mind\nerror: b\n\nAlways use UTC.").found).toHaveLength(1);
+    expect(heard("```\na\n```\nAlways use UTC.\n```\nb\n```").found).toHaveLength(1);
+    expect(heard("> Should it round?\nAlways round half to even.\n> And then?").found).toHaveLength(1);
+  });
+
   test("a turn without a cue says nothing", () => {
     expect(heard("Please fix the login form.")).toMatchObject({ found: [], passed_over: [], windows: 1 });
   });
 
   const reasons = {
     "it is a question": ["Should we always run the linter?"],
-    "it asks for something once": ["and remember to use pagination", "Remember to push to the fork."],
+    "it asks for something once": ["and remember to add an index", "Remember to push to the fork."],
     "it describes something and lays nothing down": ["The RunGit function is defined but never called."],
     "it is not plain whether it orders or describes": ["Always nice.", "Never finished the migration."],
     "it corrects something, but nothing had failed and it does not say what is right": [
       "Don't use var. Use const instead.",
       "Use pnpm instead of npm.",
     ],
-    "it objects to something of the moment": ["no, the block should stay as is"],
+    "it objects to something of the moment": ["no, the menu should stay as it was"],
     "it answers a question of the moment": ["I prefer the second one"],
     "it is not certain": ["Maybe we should always use UTC."],
-    "it is taken back": ["never mind, we'll look at it later."],
+    "it is to be changed": ["Controllers must not import repositories, fix that."],
+    "it is taken back": ["never mind, that can wait until later."],
     "it is what someone else said": ["The docs say:\n\n- Always close the handle"],
     "it was pasted or quoted, not said": ["> Always use tabs.", "```\nAlways use tabs.\n```"],
     "it was pasted or quoted, not said (and so were 1 more lines of the turn)": [
       "+ Always use tabs.\n+ Never use blanks.",
     ],
     "the turn is a command, not plain speech": ["/remember always use tabs"],
+    "the turn is a plan, not plain speech": ["Implement the following plan:\n\nAlways use tabs."],
     "the turn is a document, not plain speech": [
       `# Guide\n\nAlways use tabs.\n\n## More\n\n${"Words about it. ".repeat(80)}`,
     ],
@@ -203,7 +216,8 @@ describe("what was really read is told by the keys of its turns", () => {
     expect(passed_over).toEqual([
       { path: "turn u1", message: "Not kept, a turn of 10,000,016 characters is too long to be looked at." },
     ]);
-    expect(read).toEqual([0, 2].map((at) => turnKey(transcript.turns[at]!)));
+    const keys = turnKeys(transcript);
+    expect(read).toEqual([keys[0], keys[2]]);
   });
 
   test("nor is one with a sentence that is too long, though the rest of it is heard", () => {
@@ -218,7 +232,7 @@ describe("what was really read is told by the keys of its turns", () => {
       { id: "a", role: "assistant", text: "Done." },
       { id: "t", role: "tool", text: long, tool: "read", failed: false },
     ]);
-    const keys = transcript.turns.map(turnKey);
+    const keys = turnKeys(transcript);
     expect(extractByRules(transcript, { skip: new Set() }).read).toEqual(keys);
     expect(extractByRules(transcript, { skip: new Set(keys.slice(0, 1)) }).read).toEqual(keys.slice(1));
   });
@@ -227,9 +241,9 @@ describe("what was really read is told by the keys of its turns", () => {
 describe("turns that were read before teach nothing twice", () => {
   test("a key in skip is passed by; when all are, no window was read", () => {
     const transcript = saying("Always use UTC.", "Never log e-mail addresses.");
-    const first = new Set([turnKey(transcript.turns[0]!)]);
+    const first = new Set(turnKeys(transcript).slice(0, 1));
     expect(extractByRules(transcript, { skip: first }).found).toHaveLength(1);
-    const all = new Set(transcript.turns.map(turnKey));
+    const all = new Set(turnKeys(transcript));
     expect(extractByRules(transcript, { skip: all })).toEqual({
       found: [],
       passed_over: [],
@@ -301,6 +315,15 @@ describe("laws", () => {
     "no ",
     "`",
     "<a>",
+    ", we don't want x",
+    "we use a because ",
+    "whenever a b, ",
+    "the rule that a b ",
+    "no foo! ",
+    "a b is c, never ",
+    "From: a\nTo: ",
+    "error: x\nnever y\n",
+    "? x ",
   ])("a turn full of %j costs less than a second", (piece) => {
     const start = process.cpuUsage();
     heard(piece.repeat(100_000 / piece.length));

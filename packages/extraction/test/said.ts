@@ -1,5 +1,6 @@
 import type { Transcript, Turn } from "@holdfast/schema";
-import { type Extraction, extractByRules } from "../src/index.ts";
+import type { Extraction } from "../src/extraction.ts";
+import { extractByRules } from "../src/rules/extract-by-rules.ts";
 
 /** A transcript in which a person says these texts, one turn each. */
 export function saying(...texts: readonly string[]): Transcript {

@@ -100,7 +100,7 @@ export const taken: readonly Taken[] = [
     "We should use the Money type instead of number wherever we can",
   ],
   [
-    "Let's make sure we're using British spelling everywhere please",
+    "Let's make sure we are using British spelling everywhere please",
     "preference",
     "Use British spelling everywhere",
   ],
@@ -183,9 +183,9 @@ export const taken: readonly Taken[] = [
     "We use the git library explicitly to not depend on a checkout",
   ],
   [
-    "let's use true/false and not on/off for the flags",
+    "let's use seconds and not minutes for the timeouts",
     "decision",
-    "Use true/false and not on/off for the flags",
+    "Use seconds and not minutes for the timeouts",
   ],
   ["We decided to use SQLite for storage because it needs no server.", "decision", "Use SQLite for storage"],
   ["Decision: invoices are numbered per year.", "decision", "Invoices are numbered per year"],
@@ -205,11 +205,7 @@ export const taken: readonly Taken[] = [
   ],
   ["We chose Postgres over MySQL since we need partial indexes.", "decision", "Chose Postgres over MySQL"],
   ["We're switching to pnpm because npm is too slow.", "decision", "Switch to pnpm"],
-  [
-    "no, we removed the session commands on purpose",
-    "decision",
-    "We removed the session commands on purpose",
-  ],
+  ["no, we dropped the import screen on purpose", "decision", "We dropped the import screen on purpose"],
   ["We'll stick with Node 20 since the customer runs it.", "decision", "Go with Node 20"],
   // facts
   ["FYI: the accountant needs the export by CSV.", "domain", "The accountant needs the export by CSV"],
@@ -239,6 +235,183 @@ export const taken: readonly Taken[] = [
     "domain",
     "When I say the ledger I mean the table journal_entries",
   ],
+  // standing orders
+  [
+    "Don't push to the remote unless I ask you to.",
+    "preference",
+    "Don't push to the remote unless I ask you to",
+  ],
+  ["please do not add dependencies without asking", "preference", "Do not add dependencies without asking"],
+  [
+    "You should only run the load tests when I ask for them.",
+    "preference",
+    "You should only run the load tests when I ask for them",
+  ],
+  [
+    "Whenever you touch the proto files, regenerate the clients.",
+    "lesson",
+    "Whenever you touch the proto files, regenerate the clients",
+  ],
+  [
+    "Regenerate the clients every time you touch the proto files.",
+    "lesson",
+    "Regenerate the clients every time you touch the proto files",
+  ],
+  ["run `make fmt` before every commit", "lesson", "Run `make fmt` before every commit"],
+  [
+    "Before each release I want the changelog checked.",
+    "preference",
+    "Before each release I want the changelog checked",
+  ],
+  [
+    "You need to start the emulator before the tests, otherwise they hang.",
+    "lesson",
+    "You need to start the emulator before the tests, otherwise they hang",
+  ],
+  ["I already told you not to edit the fixtures.", "lesson", "Do not edit the fixtures"],
+  ["I told you to never squash my commits", "lesson", "Never squash my commits"],
+  ["you keep forgetting to update the lock file", "lesson", "Always update the lock file"],
+  // what a project calls its rules
+  [
+    "Can you add a note to AGENTS.md saying that the staging database is shared?",
+    "domain",
+    "The staging database is shared",
+  ],
+  ["put in docs/CONTRIBUTING.md: never rebase a shared branch", "lesson", "Never rebase a shared branch"],
+  ["The convention is that handlers end in Handler.", "domain", "Handlers end in Handler"],
+  ["Rule of thumb: one assertion per test.", "lesson", "One assertion per test"],
+  ["Our policy is to support the last two majors.", "lesson", "Support the last two majors"],
+  [
+    "By convention we prefix internal packages with an underscore.",
+    "lesson",
+    "We prefix internal packages with an underscore",
+  ],
+  ["(note the workers are recycled every night)", "domain", "The workers are recycled every night"],
+  ["Quick fact for the file: the trial period is 30 days.", "domain", "The trial period is 30 days"],
+  // how things must be
+  ["Controllers must not import repositories.", "domain", "Controllers must not import repositories"],
+  [
+    "Only the billing service may write to the ledger table.",
+    "domain",
+    "Only the billing service may write to the ledger table",
+  ],
+  [
+    "This shouldn't be public, only the owner should see the draft.",
+    "domain",
+    "Only the owner should see the draft",
+  ],
+  [
+    "There must always be exactly one primary address.",
+    "domain",
+    "There must always be exactly one primary address",
+  ],
+  [
+    "I think the importer breaks the rule that every row must carry a tenant id.",
+    "domain",
+    "Every row must carry a tenant id",
+  ],
+  [
+    "The OpenAPI file is the source of truth for the client.",
+    "domain",
+    "The OpenAPI file is the source of truth for the client",
+  ],
+  // how things are
+  ["In this repo we don't mock the database.", "domain", "In this repo we don't mock the database"],
+  ["This project targets Node 20 and up.", "domain", "This project targets Node 20 and up"],
+  ["But this is a library, there is no config file.", "domain", "This is a library, there is no config file"],
+  ["We use tabs, not spaces.", "domain", "We use tabs, not spaces"],
+  ["Prices are kept in cents, never as floats.", "domain", "Prices are kept in cents, never as floats"],
+  ["we don't use Redis anymore, remove the client", "domain", "We don't use Redis anymore"],
+  ["We no longer support Node 18.", "domain", "We no longer support Node 18"],
+  ["We don't support Windows.", "domain", "We don't support Windows"],
+  [
+    "we don't have a tenant entity in this service",
+    "domain",
+    "We don't have a tenant entity in this service",
+  ],
+  ["`fetchAll` is deprecated, use `fetchPage`.", "domain", "`fetchAll` is deprecated, use `fetchPage`"],
+  [
+    "Everything in src/gen is generated, so don't edit it.",
+    "domain",
+    "Everything in src/gen is generated, so don't edit it",
+  ],
+  ["Migrations go in db/migrations.", "domain", "Migrations go in db/migrations"],
+  ["PSP is short for payment service provider.", "domain", "PSP is short for payment service provider"],
+  ["Our customers are dentists.", "domain", "Our customers are dentists"],
+  ["The sandbox is wiped every night.", "domain", "The sandbox is wiped every night"],
+  ["Every export must carry a version.", "domain", "Every export must carry a version"],
+  ["When in doubt, leave the old name.", "lesson", "When in doubt, leave the old name"],
+  ["if you're not sure which one, ask me", "preference", "If you're not sure which one, ask me"],
+  ["stop adding wrappers for trivial calls", "lesson", "Stop adding wrappers for trivial calls"],
+  // wishes that last
+  ["I like it when errors name the file.", "preference", "I like it when errors name the file"],
+  ["please keep your answers short", "preference", "Keep your answers short"],
+  ["I want all new endpoints to be documented.", "preference", "I want all new endpoints to be documented"],
+  [
+    "I'd rather have three plain functions than one clever class.",
+    "preference",
+    "I'd rather have three plain functions than one clever class",
+  ],
+  [
+    "For every endpoint I'd like to see a contract test instead of snapshots.",
+    "preference",
+    "For every endpoint I'd like to see a contract test instead of snapshots",
+  ],
+  [
+    "we don't want business logic in controllers",
+    "preference",
+    "We don't want business logic in controllers",
+  ],
+  [
+    "I don't want to see stack traces in an error page.",
+    "preference",
+    "I don't want to see stack traces in an error page",
+  ],
+  [
+    "The list should be open, we don't want to edit it every time a bank is added.",
+    "preference",
+    "We don't want to edit it every time a bank is added",
+  ],
+  // choices and their reasons
+  ["The empty catch is on purpose.", "decision", "The empty catch is on purpose"],
+  [
+    "The reason we vendor the parser is that upstream is dead.",
+    "decision",
+    "The reason we vendor the parser is that upstream is dead",
+  ],
+  ["We use advisory locks because two workers share a queue.", "decision", "We use advisory locks"],
+  ["We went with Kysely over Prisma.", "decision", "Chose Kysely over Prisma"],
+  // someone else's
+  [
+    "Ada prefers short release notes over long ones.",
+    "preference",
+    "Ada prefers short release notes over long ones",
+  ],
+  ["Our customer strongly prefers e-mail.", "preference", "Our customer strongly prefers e-mail"],
+  [
+    "Ada decided to keep the old logo, not the new one.",
+    "decision",
+    "Ada decided to keep the old logo, not the new one",
+  ],
+  ["Context: a lease is one car for one driver.", "domain", "A lease is one car for one driver"],
+  ["I've decided we're going to drop the beta channel.", "decision", "Drop the beta channel"],
+  [
+    "Grace told me she'd rather get one big PR than five small ones.",
+    "preference",
+    "Grace told me she'd rather get one big PR than five small ones",
+  ],
+  ["The team decided to ship weekly instead of daily.", "decision", "Ship weekly instead of daily"],
+  // corrections
+  [
+    "No barrel files! Modules should import what they need directly.",
+    "lesson",
+    "No barrel files! Modules should import what they need directly",
+  ],
+  [
+    "You removed the folder but that's not correct, we don't ignore all of it.",
+    "lesson",
+    "We don't ignore all of it",
+  ],
   // other languages
   ["记住：金额以分为单位存储", "domain", "金额以分为单位存储"],
   ["以后都用 pnpm，不要用 npm。", "lesson", "都用 pnpm，不要用 npm"],
@@ -267,9 +440,9 @@ export const takenAsObjection: readonly Taken[] = [
   ["No, don't use var. Use const instead.", "lesson", "Don't use var. Use const instead"],
   ["Stop, don't run npm. Run pnpm instead!", "lesson", "Don't run npm. Run pnpm instead"],
   [
-    "omfg use damn rgb values in the themes, no rgb indices!",
+    "omfg use damn full paths in the imports, no barrel files!",
     "lesson",
-    "Use rgb values in the themes, no rgb indices",
+    "Use full paths in the imports, no barrel files",
   ],
   [
     "The first part is not correct, both strategies write the trailer.",

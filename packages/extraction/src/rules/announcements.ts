@@ -1,12 +1,14 @@
 import { form, rest } from "./cue.ts";
 import { workVerb } from "./verbs.ts";
 
+/** What may be announced: a rule for working, a fact, either, or whatever follows, since it is called a rule. */
+export type Announced = "rule" | "fact" | "either" | "any";
+
 /** Words that announce what follows, or close it. What they announce is read on its own. */
 export interface Announcement {
   readonly name: string;
   readonly form: RegExp;
-  /** What may be announced: a rule for working, a fact, or either. */
-  readonly of: "rule" | "fact" | "either";
+  readonly of: Announced;
   readonly safe: string;
 }
 
@@ -14,7 +16,37 @@ const thatOrColon = `\\s*(?:[,:–—-]\\s*(?:that\\s+)?|that\\s+)${rest}`;
 const habitually =
   "(?=.*\\b(?:every time|each time|whenever|(?:before|after|on|in|for) (?:every|each|any))\\b)";
 
+/** The files in which a project tells its agents how to work. */
+const rulesFile =
+  "(?:the |our |your |my )?(?:[\\w.-]+/)*(?:claude|agents|gemini|contributing|conventions|copilot-instructions|rules)(?:\\.local)?\\.md";
+
 export const announcements: readonly Announcement[] = [
+  {
+    name: "update AGENTS.md that ...",
+    of: "either",
+    form: form(
+      `^(?:let's |can you |could you |please )*(?:update|extend|add(?: (?:it|this|an? \\w+|something))?(?: to| in)?|put(?: it)? in(?:to)?|write in(?:to)?|note in|mention in|document in|record in|say in|state in) ${rulesFile}` +
+        `\\s*(?:that|:|[-–—]|to say(?: that)?|saying(?: that)?|so that (?=you|we|claude|agents?\\b)|to (?=always\\b|never\\b))\\s+(?:we (?:should|must|need to|have to) (?=always\\b|never\\b))?${rest}`,
+    ),
+    safe: "Who wants it in the rules of the project wants it to be known; 'update it to include X' is a task.",
+  },
+  {
+    name: "rule of thumb: ...",
+    of: "any",
+    form: form(
+      "^(?:(?:the|our|a|one|another|house|golden|general|project|team|new|simple|important|hard|naming|coding)\\s+)*(?:rules?(?: of thumb)?|conventions?|polic(?:y|ies)|guidelines?)(?: (?:here|for us|in this (?:repo|project)|is simple))?\\s*" +
+        `(?::|is that\\b(?! (?:one|thing)\\b)|is to\\b|is(?= (?:we|no|one|every|all|each|never|always|don't|an?)\\b))\\s*${rest}`,
+    ),
+    safe: "It is called a rule, and said; 'the rule is broken' says nothing of what it is.",
+  },
+  {
+    name: "by convention we ...",
+    of: "any",
+    form: form(
+      `^(?:by convention|as a (?:general )?rule|as a matter of policy),?\\s+(?<said>(?:we|our|all|every|no|an?)\\b.*)$`,
+    ),
+    safe: "As above.",
+  },
   {
     name: "remember that ...",
     of: "either",
@@ -85,7 +117,9 @@ export const announcements: readonly Announcement[] = [
   {
     name: "keep in mind that ...",
     of: "fact",
-    form: form(`^(?:keep|bear|have) (?:it )?in mind${thatOrColon}`),
+    form: form(
+      `^(?:keep|bear|have) (?:it )?in mind(?:\\s*[,:–—-]\\s*(?:that\\s+)?|\\s+that\\s+|\\s+(?=(?:we|our|all|some|every|no)\\b))${rest}`,
+    ),
     safe: "A statement follows, and not one about what someone just did.",
   },
   {
@@ -102,5 +136,19 @@ export const announcements: readonly Announcement[] = [
     of: "fact",
     form: form(`^(?:(?:some |more )?(?:context|background|domain fact|fact)\\s*:|note that)\\s*${rest}`),
     safe: "As for FYI.",
+  },
+  {
+    name: "quick fact: ...",
+    of: "fact",
+    form: form(
+      `^(?:(?:a |one |two |three |some |quick |useful |small )*facts?(?: (?:for the (?:file|record)|worth \\w+))?|worth (?:knowing|remembering|noting|filing)|good to know|useful to know)\\s*:\\s*${rest}`,
+    ),
+    safe: "As for FYI.",
+  },
+  {
+    name: "note the X is ...",
+    of: "fact",
+    form: form("^note,?\\s+(?<said>(?:the|our|all|every)\\b.*)$"),
+    safe: "As for FYI; it still has to be a statement.",
   },
 ];

@@ -8,14 +8,28 @@ export interface Clause {
 /** The sentence without its greeting, and what follows a dash or a short "thanks, that works,": that may be the point. */
 export function clausesOf(sentence: string): Clause[] {
   const whole = withoutOpening(sentence);
-  const rest = [
-    ...sentence.matchAll(
-      /\s(?:[-–—]+)\s|^[^,;:]{2,40}[,;]\s+(?=(?:from now on|please remember|remember (?:that|to|:)|i prefer|we decided|always|never|in (?:the )?future)\b)|;\s+/gi,
-    ),
-  ];
-  const parts = rest.map(({ 0: cut, index }) => ({ ...withoutOpening(sentence.slice(index + cut.length)) }));
-  return [whole, ...parts.map((part) => ({ ...part, objects: part.objects || whole.objects }))];
+  const parts: Clause[] = [];
+  for (const { 0: cut, index } of sentence.matchAll(cuts)) {
+    if (parts.length === mostParts) break;
+    const part = withoutOpening(sentence.slice(index + cut.length));
+    parts.push({ ...part, objects: part.objects || whole.objects });
+  }
+  return [whole, ...parts];
 }
+
+/** Nobody lays something down after so many dashes; it also bounds what a sentence costs. */
+const mostParts = 12;
+
+const cuts = new RegExp(
+  [
+    "\\s(?:[-–—]+)\\s",
+    ";\\s+",
+    "^[^,;:]{2,40}[,;]\\s+(?=(?:from now on|please remember|remember (?:that|to|:)|i prefer|we decided|always|never|in (?:the )?future)\\b)",
+    ",?\\s+(?:but|and)\\s+(?=that(?:'s| is) (?:wrong|incorrect|not (?:right|correct|true))\\s*,)",
+    ",\\s+(?=(?:we (?:don't|do not) want|(?:but )?only (?:the|our)|this is an?)\\b)",
+  ].join("|"),
+  "gi",
+);
 
 function withoutOpening(sentence: string): Clause {
   let text = sentence.trim().replace(/^\((?<inside>[^()]+)\)[.!]*$/su, "$<inside>");
@@ -36,6 +50,7 @@ const openings = new RegExp(
     "|also|and|but|so|actually|omfg|omg|wtf|ffs|argh+|ugh+|damn(?: it)?|please|pls|plz|kindly|hey|hi" +
     `|(?:great|perfect|nice|good|cool|right|sure|well|listen|plus|one more thing|another thing|important|reminder|heads[- ]up|nope|nah|wrong|stop)(?=${mark})` +
     `|no+(?=${mark}|\\s+(?:we|you|i|use|run|call|do|don't|never|always|please|that's)\\b)` +
+    "|like(?= there\\b)|confirmed(?: with [\\w ]{2,30})?(?=\\s*:)" +
     "|(?:can|could|would|will) you(?= (?:please )?remember\\b)" +
     ")(?![\\w'])[\\s,.!:;–—-]*)",
   "i",

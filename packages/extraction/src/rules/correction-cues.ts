@@ -40,6 +40,18 @@ export const correctionCues: readonly Cue[] = [
   },
 ];
 
+/** Corrections over two sentences that need no objection before them: the first forbids, the second says what is right. */
+export const forbiddingCues: readonly Cue[] = [
+  {
+    name: "no X! Y should ...",
+    category: "lesson",
+    form: form(
+      `^no (?!(?:need|idea|problem|worries|way|wonder|doubt|luck|change|changes|difference|rush|errors?|issues?|results?|response|tests?|one|more|longer|thanks|please|matter|such|this|that|it|not|comment)\\b)[\\w\`'-]+(?: [\\w\`'-]+){0,2}\\s*[!.;]+\\s+(?:(?:please |always |just )?${right} ${thing}|(?!(?:it|this|that|these|those|you|we|i|he|she|they|there|what|why|how|the (?:tests?|build|ci))\\b)(?!.*\\b(?:though|hopefully|but)\\b)\\S+(?: \\S+){0,2} (?:should|must|has to|have to) (?!(?:be (?:fixed|changed|removed))\\b)\\S.{4,})${end}`,
+    ),
+    safe: "A kind of thing is forbidden, and what stands in its place is named.",
+  },
+];
+
 /** "That's wrong, X", "the first part is not correct, X": X is what is right. */
 export const wrongForm: RegExp = form(
   `^(?:that's|that is|this is|you're|you are|the \\w+ (?:part|point|sentence|statement) is) (?:wrong|not (?:right|correct|true)|incorrect|mistaken)\\s*[,:;.–—-]+\\s*${rest}`,

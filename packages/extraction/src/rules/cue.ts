@@ -45,6 +45,6 @@ export const rest = "(?<said>\\S.*)$";
 /** Not a bare "it" or "option 2": those answer a question of the moment, and say nothing later. */
 export const named =
   "(?!(?:option|variant|approach|version|number|plan|proposal|solution|suggestion)\\s+\\w{1,2}\\b" +
-  "|[a-d1-9]\\)?(?:\\s|[.,;!]|$)" +
+  "|[b-d1-9]\\)?(?:\\s|[.,;!]|$)|a(?:\\)|[.,;!]|\\s*$|\\s+(?:because|since|as|instead|over|then|please|it)\\b)" +
   "|(?:that|this|it|them|those|these)\\b(?:\\s*$|[.,;!]|\\s+(?:one|instead|way|version|approach|option)\\b)" +
   "|the (?:first|second|third|last|latter|former|other|simpler|simple|left|right)\\b|the (?:plan|way|direction)\\b(?:\\s*$|[.,;!])|what\\b|yes\\b|no[.!]*$|your\\b)";

@@ -1,6 +1,6 @@
 import { redact, type Transcript, type Turn } from "@holdfast/schema";
 import type { Extraction, Found } from "../extraction.ts";
-import { turnKey } from "../turn-key.ts";
+import { turnKeys } from "../turn-keys.ts";
 import { type PassedOver, report } from "./passed-over.ts";
 import { readTurn } from "./read-turn.ts";
 
@@ -16,16 +16,19 @@ export const rulesId = "local/rules";
  */
 export function extractByRules(
   transcript: Transcript,
-  { skip }: { readonly skip: ReadonlySet<string> },
+  {
+    skip,
+    keys = turnKeys(transcript),
+  }: { readonly skip: ReadonlySet<string>; readonly keys?: readonly string[] },
 ): Extraction {
   const found: Found[] = [];
   const passed: PassedOver[] = [];
   const read: string[] = [];
   let windows = 0;
   let afterFailure = false;
-  for (const turn of transcript.turns) {
+  for (const [index, turn] of transcript.turns.entries()) {
     if (turn.role === "tool") afterFailure = turn.failed === true;
-    const key = turnKey(turn);
+    const key = keys[index]!;
     const isNew = !skip.has(key);
     if (turn.role !== "user") {
       if (isNew) read.push(key);

@@ -1,3 +1,5 @@
+import { bullet, type Line, struck, tellPasted } from "./tell-pasted.ts";
+
 /** A piece of a turn in which a person speaks: a run of lines, or one item of a list. `text` is verbatim, at `index`. */
 export interface Passage {
   readonly text: string;
@@ -12,7 +14,7 @@ export interface Speech {
   /** Lines that were only pasted. */
   readonly pasted: readonly string[];
   /** Why nothing of the turn is speech, when that is so. */
-  readonly silent?: "a command" | "a document" | "too long";
+  readonly silent?: "a command" | "a document" | "a plan" | "too long";
 }
 
 /**
@@ -22,18 +24,18 @@ export interface Speech {
 export function plainSpeech(text: string): Speech {
   if (text.length > longestTurn) return { passages: [], pasted: [], silent: "too long" };
   if (command.test(text)) return { passages: [], pasted: [text], silent: "a command" };
+  if (plan.test(text)) return { passages: [], pasted: [text], silent: "a plan" };
   if (isDocument(text)) return { passages: [], pasted: [text], silent: "a document" };
   return speechOf(linesOf(strikeBlocks(text)), text);
 }
 
 const longestTurn = 20_000;
 
-interface Line {
-  readonly text: string;
-  readonly index: number;
-}
-
 const command = /^\s*(?:[/!][a-z][\w:-]*(?:\s|$)|This session is being continued)/;
+
+/** A plan that an agent wrote and a person sent back: whatever it lays down, it lays down for the task. */
+const plan =
+  /^\s*(?:please )?(?:(?:implement|execute|carry out|follow|apply|here is|here's|this is) (?:the|this|my|our) (?:following |attached |approved |agreed |full |implementation )*plan|(?:implementation )?plan)\b[^\n:]{0,60}:\s*\S/i;
 
 /** Nobody types headings into a chat: a long text with several is a document, with rules of its own. */
 function isDocument(text: string): boolean {
@@ -48,12 +50,12 @@ function strikeBlocks(text: string): string {
   );
 }
 
-const struck = "\u0000";
-
 const blocks: readonly RegExp[] = [
   /^[^\S\n]*(```+|~~~+)[\s\S]*?(?:^[^\S\n]*\1|$(?![\s\S]))/gm,
   /```[\s\S]*?```/g,
   /^[^\S\n]*<([a-z][\w-]*)(?:\s[^>\n]*)?>[\s\S]*?<\/\1>/gim,
+  // A mail, from its head to the end of the turn.
+  /^[^\S\n]*(?:-{2,} ?(?:original|forwarded) message\b|(?:from|von|de): .*\n[^\S\n]*(?:to|sent|date|subject|cc|an|betreff|gesendet|objet): |(?:on|am|le) .{5,120} (?:wrote|schrieb|a écrit) ?:[^\S\n]*$)[\s\S]*/gim,
 ];
 
 function linesOf(text: string): Line[] {
@@ -62,29 +64,6 @@ function linesOf(text: string): Line[] {
     lines.push({ text: line.replace(/\r$/, ""), index });
   return lines;
 }
-
-/** What a line looks like that nobody said. */
-const pasted: readonly RegExp[] = [
-  /\u0000/, // a struck block
-  /^\s*>/, // a quote of someone else
-  /^(?:\t| {4,})(?!\s*(?:[-*•]|\d+[.)])\s)/, // indented code
-  /^\s*(?:[+]|-(?! )|@@|diff --git|index [0-9a-f]{7})/, // a diff
-  /^\s*\+?\s*\d+\s+[-+|│]/, // a numbered diff or listing
-  /^\s*(?:\||[│┃╭╰├└┌]|[-=_─━]{3,})/, // a table, a frame, a rule
-  /^\s*(?:#{1,6}\s|\/\/|\/\*|--\s|<!--|\*\/)/, // a heading or a comment of code
-  /^\s*(?:[$%❯➜#]|>>>|\w+@[\w-]+[:~])\s/, // shell input
-  /^\s*at .+[(:]\d+/, // a stack frame
-  /^\s*(?:File ".+", line \d+|Traceback|Caused by:|panic:|goroutine \d)/, // other stack traces
-  /^\s*\[?\d{2,4}[-:/.]\d{2}[-:/.T ]\d{2}/, // a time stamp of a log
-  /^\s*\[?(?:error|warn(?:ing)?|info|debug|trace|fatal|err|npm err!)\b\]?\s*[:![]/i, // a log line
-  /^\s*(?:[A-Z]\w*(?:Error|Exception|Warning))\b/, // an error by its class
-  /^\s*["'“«„‘]/, // opens with a quotation
-  /[;{}]\s*$/, // code
-  /^\s*(?:(?:const|let|var)\s+[\w{[][^=]*=|(?:async )?function\b.*\(|def \w+\(|class \w+.*[{:]$|import .*from ["']|from \S+ import\b)/, // code
-  /^\s*[\w.-]+\s*[:=]\s*(?:["'[{]|true\b|false\b|null\b|\d+\s*$)/, // settings
-];
-
-const bullet = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/;
 
 function speechOf(lines: readonly Line[], whole: string): Speech {
   const pastedLines: string[] = [];
@@ -97,31 +76,36 @@ function speechOf(lines: readonly Line[], whole: string): Speech {
       passages.push({ text: whole.slice(open.from, open.to), index: open.from, under: open.under });
     open = undefined;
   };
-  for (const { text, index } of lines) {
+  const isPasted = tellPasted(lines);
+  for (const [at, { text, index }] of lines.entries()) {
     const mark = bullet.exec(text)?.[0].length ?? 0;
     const blank = text.trim() === "";
-    const said = !pasted.some((form) => form.test(text.slice(mark)));
+    const said = !isPasted[at];
     if (blank || mark > 0 || !said) close();
     if (blank) {
-      under = introduced || listFollows(lines, index) ? under : undefined;
+      under = introduced || toTheEnd.test(under ?? "") || listFollows(lines, index) ? under : undefined;
       continue;
     }
     introduced = false;
     if (!said) {
       pastedLines.push(whole.slice(index, index + text.length));
-      under = undefined;
+      under = toTheEnd.test(under ?? "") ? under : undefined;
       continue;
     }
     if (open === undefined) open = { from: index + mark, to: index + text.length, under };
     else open.to = index + text.length;
     if (!text.trimEnd().endsWith(":")) continue;
     close();
-    under = text.trim();
+    if (!toTheEnd.test(under ?? "")) under = text.trim();
     introduced = true;
   }
   close();
   return { passages, pasted: pastedLines };
 }
+
+/** Announces the words of someone else that go on over paragraphs: nobody tells where they end, so they end with the turn. */
+const toTheEnd =
+  /\b(?:feedback|review(?:er)?(?: comments?)?|e-?mail|mail|messages?|ticket|issue|thread|conversation|transcript|plan|proposal|spec|article|instructions)\b[^\n]{0,120}:$/i;
 
 function listFollows(lines: readonly Line[], index: number): boolean {
   const next = lines.find((line) => line.index > index && line.text.trim() !== "");

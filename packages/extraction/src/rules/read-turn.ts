@@ -32,7 +32,12 @@ export function readTurn(turn: Turn, { afterFailure }: { readonly afterFailure: 
     const sentences = splitSentences(passage.text);
     for (let at = 0; at < sentences.length; at++) {
       const sentence = sentences[at]!;
-      const situation = { afterFailure, before, toldToRemember: introduced === "to_remember" };
+      const situation = {
+        afterFailure,
+        before,
+        after: sentences[at + 1]?.text,
+        toldToRemember: introduced === "to_remember",
+      };
       const heard =
         introduced === "reported" ? reported(sentence.text) : hear(sentences, at, situation, passage.text);
       before = sentence.text;

@@ -7,7 +7,7 @@ export const condition =
 const always = "(?:always|never(?: ever)?|(?:don't|do not) ever)";
 
 /** Subjects that mean nothing outside the conversation, or that belong to a specification of the task. */
-const unnamed =
+export const unnamed =
   "(?:it|this|that|these|those|there|they|he|she|you|we|i|which|what|who|why|how|is|are|do|does|can|could|would|should|if|when" +
   "|the (?:test|issue|fix|problem|command|function|new|code|change|first|second|last|same|other))\\b";
 
@@ -48,14 +48,6 @@ export const ruleCues: readonly Cue[] = [
     safe: "What a team does by habit; verbs that mostly describe code ('we never call') do not count.",
   },
   {
-    name: "X must never ...",
-    category: "domain",
-    form: form(
-      `^(?!${unnamed})(?:(?!(?:that|which|who|if|when|to|we|you|i|it|they)\\b)[\\w\`'./-]+\\s+){1,6}(?:must|should)\\s+(?:never|always)\\s+\\w.+$`,
-    ),
-    safe: "The subject is named, so it stands alone: 'that should never happen' does not.",
-  },
-  {
     name: "we should use X everywhere",
     category: "lesson",
     form: form(
@@ -71,15 +63,6 @@ export const ruleCues: readonly Cue[] = [
       "^(?:let's )?(?:make sure|ensure)(?: that)? (?:we're|we are|you're|you are|we|you) (?:using|use) (?<said>.+\\b(?:everywhere|in all|at all times)\\b.*)$",
     ),
     safe: "As above.",
-  },
-  {
-    name: "update AGENTS.md that we should always ...",
-    category: "lesson",
-    form: form(
-      "^(?:can you |could you )?(?:update|add to|put in(?:to)?|write in(?:to)?|note in) (?:the )?(?:\\w+/)*(?:claude|agents|contributing)\\.md" +
-        "\\s*(?:that|:|to say that|saying)\\s+(?<said>(?:we|you)?\\s*(?:should |must )?(?:always|never) .+)$",
-    ),
-    safe: "Who wants it in the rules of the project wants it to be known.",
   },
   {
     name: "update AGENTS.md but make sure that X should ...",

@@ -10,7 +10,7 @@ export function standAlone(statement: string): string {
     .replace(/\b(?:fucking|freaking|goddamn(?:ed)?|bloody|damn(?:ed)?)\s+(?=\w)/gi, "")
     .replace(/\s*(?:[:;]-?[)(DP]|\p{Extended_Pictographic}\uFE0F?)+\s*$/gu, "")
     .replace(/[,\s]+(?:please|pls|thanks|thank you|ok|okay)[.!\s]*$/i, "")
-    .replace(/\s*[.!;,。！]+$/u, "")
+    .replace(/\s*[.!?;,。！？]+$/u, "")
     .replace(/^(?:you|we)\s+(?:should|must|have to|need to)\s+(?=always\b|never\b)/i, "");
   return startsWithWord.test(line) ? line.slice(0, 1).toUpperCase() + line.slice(1) : line;
 }
