@@ -1,5 +1,5 @@
 import type { Memory } from "@holdfast/memory";
-import type { Category, RunEvent, Scope, Standing } from "@holdfast/schema";
+import type { Agent, Category, RunEvent, Scope, Standing } from "@holdfast/schema";
 import type { Styles } from "./styles.ts";
 
 /** The options that every command takes. */
@@ -14,13 +14,18 @@ export interface CommonOptions {
 /** Every flag there is; a command takes those it declares. */
 export interface Flags extends CommonOptions {
   readonly again?: boolean;
+  readonly allNew?: boolean;
   readonly all?: boolean;
   readonly budget?: number;
   readonly category?: Category;
   readonly detail?: string;
   readonly explain?: boolean;
   readonly fix?: boolean;
+  readonly from?: Agent;
   readonly limit?: number;
+  readonly maxSeconds?: number;
+  readonly maxTokens?: number;
+  readonly maxWindows?: number;
   readonly session?: string;
   readonly status?: Standing;
 }

@@ -1,4 +1,4 @@
-import { categories, isHoldfastError, scopes, standings } from "@holdfast/schema";
+import { agents, categories, isHoldfastError, scopes, standings } from "@holdfast/schema";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import type { Answer, Desk, Flags } from "./command.ts";
 import { exitCodeOf, exitCodes } from "./exit-codes.ts";
@@ -107,12 +107,30 @@ function buildProgram(
     "holdfast reconcile",
     async () => (await import("./commands/reconcile.ts")).reconcile,
   );
-  command(
-    "consolidate [transcript]",
-    "learn from a session: extract, stage, reconcile (the newest session of this project when none is given)",
-    "holdfast consolidate\nholdfast consolidate ~/.pi/agent/sessions/--home-me-shop--/2026-03-01_a1b2.jsonl",
-    async () => (await import("./commands/consolidate.ts")).consolidate,
-  );
+  const fromAgent = (declared: Command) =>
+    declared.addOption(new Option("--from <agent>", "only sessions of this agent").choices(agents));
+  fromAgent(
+    command(
+      "consolidate [transcript]",
+      "learn from sessions: extract, stage, reconcile (the newest session of this project when none is given)",
+      "holdfast consolidate\nholdfast consolidate --all-new --max-windows 10\nholdfast consolidate ~/.pi/agent/sessions/--home-me-shop--/2026-03-01_a1b2.jsonl",
+      async () => (await import("./commands/consolidate.ts")).consolidate,
+    ),
+  )
+    .option("--session <id>", "the session with this id, or the start of it")
+    .option("--all-new", "every session of this project that holds something new, oldest first")
+    .option("--again", "read turns again that were read before")
+    .option("--max-windows <n>", "windows that a model may be asked about", wholeNumber)
+    .option("--max-tokens <n>", "tokens that reading may use", wholeNumber)
+    .option("--max-seconds <n>", "time that reading may take", wholeNumber);
+  fromAgent(
+    command(
+      "sessions",
+      "show the sessions of this project that coding agents left here, and which were consolidated",
+      "holdfast sessions --from claude",
+      async () => (await import("./commands/sessions.ts")).sessions,
+    ),
+  ).option("--limit <n>", "most sessions", wholeNumber, 20);
   command(
     "recover [id...]",
     "bring dead letters, or discarded candidates by id, back to staging",
@@ -170,6 +188,12 @@ function buildProgram(
     .option("--budget <tokens>", "at most this many tokens", wholeNumber)
     .option("--explain", "say also what was left out, and why");
 
+  command(
+    "context [prompt...]",
+    "show what an agent is given, and what is cut",
+    'holdfast context "fix the invoice export"',
+    async () => (await import("./commands/context.ts")).context,
+  ).option("--budget <tokens>", "most tokens", wholeNumber);
   command(
     "archive <id>",
     "take a record out of what is current",

@@ -1,9 +1,22 @@
 import type { RunEvent } from "@holdfast/schema";
 import { costWords } from "./show/cost-words.ts";
 import { fateWords } from "./show/run-words.ts";
+import { capWords } from "./show/session-lines.ts";
 import { visibleLine } from "./visible-text.ts";
 
 const barWidth = 24;
+
+/** What reading will take, said before it is taken. */
+function aheadOf({
+  model,
+  sessions,
+  windows,
+  tokens,
+  caps,
+}: RunEvent & { kind: "extraction_started" }): string {
+  const what = `${sessions} ${sessions === 1 ? "session" : "sessions"}, ${windows} ${windows === 1 ? "window" : "windows"}`;
+  return `Reading ${what}, about ${tokens.toLocaleString("en-US")} tokens, with ${model}; at most ${capWords(caps)}.`;
+}
 
 /** Draws a run on stderr: a bar on a terminal, plain warnings elsewhere, nothing when quiet. Says each warning once. */
 export function progressOn(stream: NodeJS.WriteStream, quiet: boolean) {
@@ -39,7 +52,14 @@ export function progressOn(stream: NodeJS.WriteStream, quiet: boolean) {
     say(`warning: ${message}`);
   };
   const draw = (event: RunEvent) => {
-    if (event.kind === "chunk_started") {
+    if (event.kind === "extraction_started") {
+      if (event.windows > 0) say(aheadOf(event));
+      return;
+    }
+    if (event.kind === "window_read") {
+      staged = event.windows;
+      settled = event.read;
+    } else if (event.kind === "chunk_started") {
       staged = event.staged;
       settled = event.settled;
     } else if (event.kind === "outcome") {

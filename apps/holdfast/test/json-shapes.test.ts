@@ -53,6 +53,8 @@ const status = {
   writer: null,
   model: "local/rules",
   model_how: "rules",
+  extraction_model: "local/rules",
+  extraction_model_how: "rules",
   settings: expect.any(Object),
   warnings: [],
 };

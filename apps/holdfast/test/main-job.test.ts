@@ -12,13 +12,15 @@ test.concurrent("consolidating a session learns from it; doing it again finds no
   expect(first.code).toBe(0);
   expect(first.value).toMatchObject({ status: "completed", model: "local/rules", model_calls: 0 });
   expect(first.value.counts.add).toBeGreaterThanOrEqual(10);
-  expect(first.value.extraction).toMatchObject({ transcript: demo, already_read: 0 });
+  expect(first.value.extraction!.sessions).toMatchObject([{ transcript: demo, already_read: 0 }]);
   expect(first.stderr).toBe("");
 
   const again = await person.json(["consolidate", demo]);
   expect(again.code).toBe(0);
   expect(again.value).toMatchObject({ status: "idle", outcomes: [], stage: { staged: [], refused: [] } });
-  expect(again.value.extraction!.already_read).toBe(again.value.extraction!.turns);
+  const [session] = again.value.extraction!.sessions;
+  expect(session!.already_read).toBe(session!.turns);
+  expect(session!.skipped).toBe("all of its turns were read before");
   expect((await person.json(["status"])).value.records).toBe(first.value.counts.add);
 });
 
@@ -60,7 +62,7 @@ describe("without a transcript it takes the newest session of this project", () 
     mkdirSync(inside, { recursive: true });
     const { code, value } = await person.json(["consolidate"], { cwd: inside, env });
     expect(code).toBe(0);
-    expect(value.extraction!.transcript).toMatch(/\/new\.jsonl$/);
+    expect(value.extraction!.sessions[0]!.transcript).toMatch(/\/new\.jsonl$/);
     expect(await summaries(person)).toEqual([expect.stringMatching(/sort the imports/i)]);
   });
 

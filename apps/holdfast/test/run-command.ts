@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type {
+  ContextBlock,
   DeadLetterRow,
   Dropped,
   ErrorAnswer,
@@ -13,6 +14,7 @@ import type {
   RecordRow,
   Recovered,
   RunReport,
+  SessionRow,
   StagedRow,
   StageResult,
   Status,
@@ -39,6 +41,8 @@ interface Answers {
   readonly reconcile: RunReport;
   readonly consolidate: RunReport;
   readonly recover: Recovered;
+  readonly sessions: SessionRow[];
+  readonly context: ContextBlock;
   readonly staging: StagedRow[];
   readonly deadletter: DeadLetterRow[];
   readonly list: RecordRow[];

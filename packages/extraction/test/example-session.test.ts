@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { redact, sameWords } from "@holdfast/schema";
 import { describe, expect, test } from "vitest";
-import { extractByRules, readPiSession } from "../src/index.ts";
+import { extractByRules, readSession } from "../src/index.ts";
 
 const file = new URL("../../../apps/holdfast/demo/session.jsonl", import.meta.url);
 const text = readFileSync(file, "utf8");
-const transcript = readPiSession(text, "session.jsonl");
+const transcript = readSession(new TextEncoder().encode(text), "session.jsonl");
 const { found, passed_over } = extractByRules(transcript, { skip: new Set() });
 
 describe("the example session", () => {

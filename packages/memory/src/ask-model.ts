@@ -9,13 +9,8 @@ import {
   renderRepair,
   worthRepairing,
 } from "@holdfast/reconciler";
-import {
-  type ModelFailure,
-  type ModelReply,
-  redact,
-  type StructuredModel,
-  singleLine,
-} from "@holdfast/schema";
+import type { ModelFailure, ModelReply, StructuredModel } from "@holdfast/schema";
+import { callModel } from "./call-model.ts";
 import type { Held } from "./held.ts";
 
 /** What came of asking a model about a chunk. */
@@ -75,40 +70,7 @@ async function call(
   model: StructuredModel,
   { system, prompt, tool }: RenderedPrompt,
 ): Promise<ModelReply> {
-  const timeoutMs = Math.max(
-    1,
-    Math.min(world.settings.reconciliationTimeoutMs, Math.floor(run.leftMs() / 2)),
-  );
   const { signal } = options;
-  const reply = await inTime(() => model.complete({ system, prompt, tool, timeoutMs, signal }), {
-    timeoutMs,
-    signal,
-  });
-  run.account(reply.usage);
-  return reply;
-}
-
-/** How much longer than promised a model may take before it is no longer waited for, in milliseconds. */
-const grace = 1_000;
-
-/** A host's own model may throw, hang or not hear that it was stopped: it can't hold up the run for that. */
-function inTime(
-  ask: () => Promise<ModelReply>,
-  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal | undefined },
-): Promise<ModelReply> {
-  return new Promise((done) => {
-    const end = (reply: ModelReply) => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", onAbort);
-      done(reply);
-    };
-    const fail = (failure: ModelFailure, message: string) => end({ kind: "failed", failure, message });
-    const onAbort = () => setTimeout(() => fail("aborted", "It was stopped."), grace).unref?.();
-    const timer = setTimeout(() => fail("timeout", `No answer in ${timeoutMs} ms.`), timeoutMs + grace);
-    signal?.addEventListener("abort", onAbort, { once: true });
-    const asked = new Promise<ModelReply>((resolve) => resolve(ask()));
-    asked.then(end, (error: unknown) =>
-      fail("protocol", singleLine(redact(String(error)).text).slice(0, 300)),
-    );
-  });
+  const timeoutMs = world.settings.reconciliationTimeoutMs;
+  return callModel(run, model, { system, prompt, tool, timeoutMs, signal });
 }

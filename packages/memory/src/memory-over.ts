@@ -1,4 +1,5 @@
 import type {
+  ContextBlock,
   DeadLetterRow,
   Dropped,
   ForgottenIds,
@@ -9,6 +10,7 @@ import type {
   Recovered,
   RunReport,
   Scope,
+  SessionRow,
   StagedRow,
   StageResult,
   Status,
@@ -17,8 +19,8 @@ import type {
 } from "@holdfast/schema";
 import { archive, restore } from "./archive.ts";
 import { type ConsolidateRequest, consolidate } from "./consolidate.ts";
+import { type ContextRequest, context } from "./context.ts";
 import { drop } from "./drop.ts";
-import { findAdjudicator } from "./find-adjudicator.ts";
 import { findRecord, type InScope } from "./find-id.ts";
 import { forget } from "./forget.ts";
 import { findRun, lastRuns } from "./last-runs.ts";
@@ -27,6 +29,7 @@ import { reconcile } from "./reconcile.ts";
 import { type RecoverRequest, recover } from "./recover.ts";
 import type { RunOptions } from "./run.ts";
 import { type SaveRequest, save } from "./save.ts";
+import { type SessionsRequest, sessions } from "./sessions.ts";
 import { type StageRequest, stage } from "./stage.ts";
 import { status } from "./status.ts";
 import { trace } from "./trace.ts";
@@ -46,6 +49,8 @@ export interface Memory {
   /** Dead letters, and discarded ids, back to staging with their count at 0. */
   recover(request: RecoverRequest): Promise<Recovered>;
 
+  /** The sessions of this project that coding agents left on this machine, newest first. */
+  sessions(options?: SessionsRequest): Promise<SessionRow[]>;
   staged(): Promise<StagedRow[]>;
   deadLetters(): Promise<DeadLetterRow[]>;
   /** Rows, newest first. */
@@ -60,6 +65,8 @@ export interface Memory {
   run(id: string): Promise<RunReport>;
   status(): Promise<Status>;
   recall(query: string, options?: RecallOptions): Promise<Recalled[]>;
+  /** The block that a host puts before an agent, what is in it, and what was cut. */
+  context(request?: ContextRequest): Promise<ContextBlock>;
   /** Compares the index with every file. Hosts need not wait for it; the first query starts it. */
   refresh(): Promise<void>;
 
@@ -86,6 +93,7 @@ export function memoryOver(world: World): Memory {
     reconcile: (options) => reconcile(world, options),
     consolidate: (request) => consolidate(world, request),
     recover: (request) => recover(world, request),
+    sessions: (options) => sessions(world, options),
     staged: () => stagedRows(world),
     deadLetters: () => deadLetterRows(world),
     records: (filter) => records(world, filter),
@@ -93,8 +101,9 @@ export function memoryOver(world: World): Memory {
     trace: (id, options) => trace(world, id, options),
     runs: (limit = usualRuns) => lastRuns(world, limit),
     run: (id) => findRun(world, id),
-    status: () => status(world, findAdjudicator(world, undefined)),
+    status: () => status(world),
     recall: (query, options) => recall(world, query, options),
+    context: (request) => context(world, request),
     refresh: async () => {
       for (const store of storesOf(world)) await store.refresh();
     },

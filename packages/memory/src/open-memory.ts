@@ -6,6 +6,7 @@ import { standaloneRegistry } from "@holdfast/models";
 import { HoldfastError, type ModelRegistry, readSettings, type Store } from "@holdfast/schema";
 import { type Dirs, openFolder, realDisk, resolveDirs as resolveFrom } from "@holdfast/storage";
 import { type Memory, memoryOver } from "./memory-over.ts";
+import type { AgentHomes } from "./world.ts";
 
 export interface OpenOptions {
   /** The project's memory folder; found from `cwd` unless given. */
@@ -44,7 +45,7 @@ export async function openMemory(options: OpenOptions = {}): Promise<Memory> {
     realPath: (path) => realpath(path).catch(() => path), // what is wrong with it is told when it is read
     projectRoot: place.root,
     workFolders: [place.root, cwd],
-    agentDir: env.PI_CODING_AGENT_DIR ?? join(homedir(), ".pi", "agent"),
+    agentHomes: agentHomes(homedir(), env),
     registry: options.registry ?? standaloneRegistry({ env }),
     sessionModel: options.sessionModel,
     settings,
@@ -53,6 +54,16 @@ export async function openMemory(options: OpenOptions = {}): Promise<Memory> {
     randomHex: () => randomBytes(6).toString("hex"),
     log: options.log ?? (() => {}),
   });
+}
+
+/** Where the agents say they keep their things, else where they do by default. */
+function agentHomes(home: string, env: NodeJS.ProcessEnv): AgentHomes {
+  return {
+    pi: env.PI_CODING_AGENT_DIR || join(home, ".pi", "agent"),
+    claude: env.CLAUDE_CONFIG_DIR || join(home, ".claude"),
+    codex: env.CODEX_HOME || join(home, ".codex"),
+    gemini: join(env.GEMINI_CLI_HOME || home, ".gemini"),
+  };
 }
 
 function currentFolder(): string {

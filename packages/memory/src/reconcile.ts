@@ -1,15 +1,7 @@
-import {
-  type ExtractionReport,
-  isHoldfastError,
-  type RunReport,
-  type StageResult,
-  type StopReason,
-  type Store,
-  type Writer,
-} from "@holdfast/schema";
+import { isHoldfastError, type RunReport, type StopReason, type Store } from "@holdfast/schema";
 import { inWritersPlace } from "./in-writers-place.ts";
-import { type Run, type RunOptions, startRun } from "./run.ts";
-import { settleStore } from "./settle-store.ts";
+import { type Run, type RunEnd, type RunOptions, startRun } from "./run.ts";
+import { logUnsettled, settleStore } from "./settle-store.ts";
 import { storesOf, type World } from "./world.ts";
 
 /**
@@ -29,10 +21,8 @@ export interface Errand {
   readonly asksOnlyFirst?: boolean;
   /** With `defer`, a busy writer is a status of the report, not an error. */
   readonly whenBusy?: "throw" | "defer";
-  readonly stage?: StageResult;
-  readonly extraction?: ExtractionReport;
-  /** Done first, with the writer's place of the project's store. */
-  readonly whileHeld?: (writer: Writer) => Promise<void>;
+  /** Why what came before settling stopped, if it did. */
+  readonly stopped?: StopReason | undefined;
 }
 
 /** Settles every store that has something waiting. */
@@ -42,43 +32,50 @@ export async function settleAll(
   options: RunOptions,
   errand: Errand = {},
 ): Promise<RunReport> {
-  const { stage, extraction } = errand;
   let idle = true;
   let stop: StopReason | undefined;
   for (const store of storesOf(world, options.scope)) {
-    const chore = store === world.project ? errand.whileHeld : undefined;
-    if (chore === undefined && !(await hasWork(store))) continue;
+    if (!(await hasWork(store))) continue;
     try {
-      const settled = await inWritersPlace(
-        store,
-        { command: run.command, run_id: run.run_id },
-        async (writer) => {
-          await chore?.(writer);
-          return settleStore({
-            world,
-            store,
-            writer,
-            run,
-            options,
-            first: errand.first ?? new Set(),
-            asksOnlyFirst: errand.asksOnlyFirst ?? false,
-          });
-        },
+      const settled = await inWritersPlace(store, { command: run.command, run_id: run.run_id }, (writer) =>
+        settleStore({
+          world,
+          store,
+          writer,
+          run,
+          options,
+          first: errand.first ?? new Set(),
+          asksOnlyFirst: errand.asksOnlyFirst ?? false,
+        }),
       );
       idle &&= settled.idle;
       stop = settled.stop ?? stop;
     } catch (error) {
       if (!isHoldfastError(error, "writer_busy") || (errand.whenBusy ?? "throw") === "throw") throw error;
       run.warn(`${error.message} ${error.hint}`);
-      return run.finish({ status: "deferred", stop_reason: "writer_busy", stage, extraction });
+      return run.finish({ status: "deferred", stop_reason: "writer_busy" });
     }
     if (stop !== undefined && stop !== "model_failed") break;
   }
   const elsewhere = stop === undefined ? [...(errand.first ?? [])].filter((id) => !run.has(id)).length : 0;
   if (elsewhere > 0)
     run.warn(`${elsewhere} of these were settled by another writer meanwhile: \`holdfast runs\` tells how.`);
-  const status = stop === undefined ? (idle ? "idle" : "completed") : "stopped";
-  return run.finish({ status, stop_reason: stop, stage, extraction });
+  const reason = stop ?? errand.stopped;
+  const status = reason === undefined ? (idle ? "idle" : "completed") : "stopped";
+  const end = { status, stop_reason: reason } as const;
+  if (idle && run.spent().calls > 0) await logCosts(world, run, end);
+  return run.finish(end);
+}
+
+/** Model calls that taught nothing cost all the same, and `runs` says so. Only a busy writer keeps it from the log. */
+async function logCosts(world: World, run: Run, end: RunEnd): Promise<void> {
+  try {
+    const purpose = { command: run.command, run_id: run.run_id };
+    await inWritersPlace(world.project, purpose, (writer) => logUnsettled(writer, run, end));
+  } catch (error) {
+    if (!isHoldfastError(error, "writer_busy")) throw error;
+    run.warn(`${error.message} This run is not in the log.`);
+  }
 }
 
 async function hasWork(store: Store): Promise<boolean> {

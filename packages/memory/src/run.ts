@@ -13,7 +13,7 @@ import {
   type StopReason,
   type StructuredModel,
 } from "@holdfast/schema";
-import { findAdjudicator } from "./find-adjudicator.ts";
+import { findAdjudicator } from "./find-model.ts";
 import { takeWarnings, type World } from "./world.ts";
 
 /** What a host may say about any run. */
@@ -41,8 +41,12 @@ export interface Run {
   readonly command: string;
   readonly adjudicator: ModelResolution;
   readonly startedAt: Date;
+  /** Begins a part of the run with a budget of its own. */
+  allow(budget: Budget): void;
   /** What is left of the budget, in milliseconds. */
   leftMs(): number;
+  /** What is left of the tokens; infinite without a cap. */
+  leftTokens(): number;
   /** Whether this run settled the candidate, or left it. */
   has(candidateId: string): boolean;
   /** What model calls took so far. */
@@ -60,6 +64,8 @@ export interface Run {
   stopReason(): StopReason | undefined;
   tell(event: RunEvent): void;
   settle(outcomes: readonly OutcomeRow[]): void;
+  /** What the report says besides. */
+  note(prelude: Prelude): void;
   warn(message: string): void;
   /** The report so far; of one scope when it is given. */
   report(end: RunEnd, scope?: Scope): RunReport;
@@ -67,12 +73,22 @@ export interface Run {
   finish(end: RunEnd): RunReport;
 }
 
+/** What a part of a run may take. */
+export interface Budget {
+  readonly ms: number;
+  readonly tokens: number;
+}
+
 export interface RunEnd {
   readonly status: RunReport["status"];
   readonly stop_reason?: StopReason | undefined;
-  readonly stage?: StageResult | undefined;
-  readonly extraction?: ExtractionReport | undefined;
   readonly archived?: string[] | undefined;
+}
+
+/** What came before settling. */
+export interface Prelude {
+  readonly stage?: StageResult;
+  readonly extraction?: ExtractionReport;
 }
 
 /** Starts a run. Nothing is written, and no model is asked. */
@@ -80,7 +96,6 @@ export function startRun(world: World, command: string, options: RunOptions): Ru
   const adjudicator = findAdjudicator(world, options.model);
   const startedAt = world.now();
   const run_id = runId(startedAt, world.randomHex());
-  const deadline = startedAt.getTime() + (options.budgetMs ?? world.settings.budgetMs);
   const outcomes = new Map<string, OutcomeRow>();
   const warnings: string[] = [];
   const tell = (event: RunEvent) => options.onEvent?.(event);
@@ -94,10 +109,18 @@ export function startRun(world: World, command: string, options: RunOptions): Ru
   world.log(adjudicator.note);
   const spent = { calls: 0, input: 0, output: 0, cost: undefined as number | undefined };
   const chunks: ChunkReport[] = [];
-  const maxTokens = options.maxTokens ?? world.settings.maxTokens ?? Number.POSITIVE_INFINITY;
-  const leftMs = () => Math.max(0, deadline - world.now().getTime());
+  const used = () => spent.input + spent.output;
+  const end = { at: 0, tokens: 0 };
+  const allow = ({ ms, tokens }: Budget, from = world.now()) => {
+    end.at = from.getTime() + ms;
+    end.tokens = used() + tokens;
+  };
+  allow(reconciliationBudget(world, options), startedAt);
+  const leftMs = () => Math.max(0, end.at - world.now().getTime());
+  const leftTokens = () => Math.max(0, end.tokens - used());
 
-  const report = ({ status, stop_reason, stage, extraction, archived }: RunEnd, scope?: Scope): RunReport => {
+  let prelude: Prelude = {};
+  const report = ({ status, stop_reason, archived }: RunEnd, scope?: Scope): RunReport => {
     for (const message of takeWarnings(world)) warn(message);
     const rows = [...outcomes.values()].filter((row) => scope === undefined || row.scope === scope);
     return {
@@ -109,8 +132,7 @@ export function startRun(world: World, command: string, options: RunOptions): Ru
       model_how: adjudicator.how,
       started_at: startedAt.toISOString(),
       duration_ms: Math.max(0, Math.round(world.now().getTime() - startedAt.getTime())),
-      ...(stage && { stage }),
-      ...(extraction && { extraction }),
+      ...prelude,
       counts: countFates(rows),
       model_calls: spent.calls,
       tokens: { input: spent.input, output: spent.output },
@@ -127,7 +149,9 @@ export function startRun(world: World, command: string, options: RunOptions): Ru
     command,
     adjudicator,
     startedAt,
+    allow: (budget) => allow(budget),
     leftMs,
+    leftTokens,
     has: (candidateId) => outcomes.has(candidateId),
     spent: () => ({ ...spent }),
     account(usage) {
@@ -148,6 +172,9 @@ export function startRun(world: World, command: string, options: RunOptions): Ru
     asked(chunk) {
       chunks.push(chunk);
     },
+    note(what) {
+      prelude = what;
+    },
     tell,
     warn,
     report,
@@ -155,7 +182,7 @@ export function startRun(world: World, command: string, options: RunOptions): Ru
       if (options.signal?.aborted) return "aborted";
       if (options.isCurrent?.() === false) return "stale_generation";
       if (leftMs() === 0) return "budget";
-      return spent.input + spent.output >= maxTokens ? "token_cap" : undefined;
+      return leftTokens() === 0 ? "token_cap" : undefined;
     },
     settle(rows) {
       for (const outcome of rows) {
@@ -168,6 +195,14 @@ export function startRun(world: World, command: string, options: RunOptions): Ru
       tell({ kind: "run_finished", report: last });
       return last;
     },
+  };
+}
+
+/** What settling may take. */
+export function reconciliationBudget({ settings }: World, { budgetMs, maxTokens }: RunOptions): Budget {
+  return {
+    ms: budgetMs ?? settings.budgetMs,
+    tokens: maxTokens ?? settings.maxTokens ?? Number.POSITIVE_INFINITY,
   };
 }
 

@@ -14,12 +14,12 @@ export type SaveRequest = StageRequest & RunOptions;
 export async function save(world: World, request: SaveRequest): Promise<RunReport> {
   const run = startRun(world, "save", request);
   const staged = await stage(world, request);
+  run.note({ stage: staged });
   return orStaysStaged(staged, () =>
     settleAll(world, run, request, {
       first: new Set(staged.staged),
       asksOnlyFirst: true,
       whenBusy: "defer",
-      stage: staged,
     }),
   );
 }

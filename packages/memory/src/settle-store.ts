@@ -1,7 +1,8 @@
-import type { StopReason } from "@holdfast/schema";
+import type { Refused, RunReport, StopReason, Writer } from "@holdfast/schema";
 import { logChunk } from "./commit-plan.ts";
 import type { Held } from "./held.ts";
 import { openQueue } from "./open-queue.ts";
+import type { Run, RunEnd } from "./run.ts";
 import { workOff } from "./work-off.ts";
 
 /** Works off what waits in one store, and what arrives meanwhile, until it is empty or the run must stop. */
@@ -37,9 +38,25 @@ async function finishLog(
   stop: StopReason | undefined,
 ): Promise<void> {
   if (idle || stop === "stale_generation") return;
-  const { outcomes: _, ...report } = run.report(
-    { status: stop === undefined ? "completed" : "stopped", stop_reason: stop },
-    store.scope,
-  );
-  await writer.log({ kind: "finished", run_id: run.run_id, report });
+  const status = stop === undefined ? "completed" : "stopped";
+  const report = run.report({ status, stop_reason: stop }, store.scope);
+  await writer.log({ kind: "finished", run_id: run.run_id, report: forLog(report) });
+}
+
+/** Leaves its line in the log of a run that settled nothing and yet cost something. */
+export async function logUnsettled(writer: Writer, run: Run, end: RunEnd): Promise<void> {
+  const { run_id, command, adjudicator, startedAt } = run;
+  await writer.log({ kind: "started", run_id, command, model: adjudicator.id, at: startedAt.toISOString() });
+  await writer.log({ kind: "finished", run_id, report: forLog(run.report(end)) });
+}
+
+/** What the log keeps: outcomes stand in lines of their own, and what was not kept must not stay in a log. */
+function forLog({ outcomes: _, stage: _stage, extraction, ...report }: RunReport) {
+  if (extraction === undefined) return report;
+  const withoutText = ({ path }: Refused) => ({ path, message: "told when it ran; not kept in the log" });
+  const { refused, cut } = extraction;
+  return {
+    ...report,
+    extraction: { ...extraction, refused: refused.map(withoutText), cut: cut.map(withoutText) },
+  };
 }

@@ -1,10 +1,12 @@
-import type { ModelResolution } from "@holdfast/models";
 import type { RunReport, Status } from "@holdfast/schema";
+import { findAdjudicator, findExtractor } from "./find-model.ts";
 import { lastRuns } from "./last-runs.ts";
 import { storesOf, takeWarnings, type World } from "./world.ts";
 
 /** How things stand, from file names, staging and the run log. No full check, no lock, nothing is created. */
-export async function status(world: World, adjudicator: ModelResolution): Promise<Status> {
+export async function status(world: World): Promise<Status> {
+  const adjudicator = findAdjudicator(world, undefined);
+  const extractor = findExtractor(world, undefined);
   const stores = storesOf(world);
   const glances = await Promise.all(stores.map((store) => store.glance()));
   const waiting = await Promise.all(stores.map((store) => store.staged()));
@@ -21,9 +23,16 @@ export async function status(world: World, adjudicator: ModelResolution): Promis
     writer: await writerOf(world),
     model: adjudicator.id,
     model_how: adjudicator.how,
+    extraction_model: extractor.id,
+    extraction_model_how: extractor.how,
     settings: world.settings,
     last_run: run ? withoutOutcomes(run) : null,
-    warnings: [...world.warnings, ...adjudicator.warnings, ...problems, ...takeWarnings(world)],
+    warnings: [
+      ...world.warnings,
+      ...new Set([...adjudicator.warnings, ...extractor.warnings]),
+      ...problems,
+      ...takeWarnings(world),
+    ],
   };
 }
 

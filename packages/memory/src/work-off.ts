@@ -159,6 +159,7 @@ const whyLeft: { readonly [reason in StopReason]: string } = {
   aborted: "the run was stopped",
   stale_generation: "the host's session was replaced",
   token_cap: "the token cap of this run was reached",
+  window_cap: "the run read as many windows as it may",
   writer_busy: "another writer is at work",
   model_failed: "the model failed",
 };

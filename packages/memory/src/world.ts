@@ -1,4 +1,7 @@
-import type { Disk, ModelRegistry, Scope, Settings, Store } from "@holdfast/schema";
+import type { Agent, Disk, ModelRegistry, Scope, Settings, Store } from "@holdfast/schema";
+
+/** Where each agent keeps what is its own; one that is left out has no sessions here. */
+export type AgentHomes = { readonly [agent in Agent]?: string };
 
 /** Everything that memory is told from outside. Only `open-memory.ts` looks at the machine. */
 export interface World {
@@ -12,8 +15,8 @@ export interface World {
   readonly projectRoot: string;
   /** Folders that sessions of this project may have been started in. */
   readonly workFolders: readonly string[];
-  /** Pi's agent folder. */
-  readonly agentDir: string;
+  /** The folders in which coding agents keep their sessions, each agent's own. */
+  readonly agentHomes: AgentHomes;
   /** Which models there are, and which may be asked. */
   readonly registry: ModelRegistry;
   /** The model that the host's session talks to now. */

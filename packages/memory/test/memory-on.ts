@@ -1,5 +1,5 @@
 import { standaloneRegistry } from "@holdfast/models";
-import { type Disk, defaultSettings, type Store } from "@holdfast/schema";
+import { type Disk, defaultSettings, type Settings, type Store } from "@holdfast/schema";
 import { openIndex, openStore, storePaths } from "@holdfast/storage";
 import { type Memory, memoryOver } from "../src/index.ts";
 
@@ -38,7 +38,7 @@ export function storeOn(disk: Disk, scope: Store["scope"] = "project", dir = "/m
 let processes = 0;
 
 /** A process with memory on a disk: the project's store and the person's. */
-export function memoryOn(disk: Disk, over: { now?: () => Date } = {}): Memory {
+export function memoryOn(disk: Disk, over: { now?: () => Date; settings?: Partial<Settings> } = {}): Memory {
   const process = (++processes).toString(16).padStart(8, "0");
   let dice = 0;
   return memoryOver({
@@ -48,9 +48,9 @@ export function memoryOn(disk: Disk, over: { now?: () => Date } = {}): Memory {
     realPath: async (path) => path,
     projectRoot: "/project",
     workFolders: ["/project"],
-    agentDir: "/home/.pi/agent",
+    agentHomes: { pi: "/home/.pi/agent" },
     registry: standaloneRegistry({ env: {} }),
-    settings: defaultSettings,
+    settings: { ...defaultSettings, ...over.settings },
     warnings: [],
     now: over.now ?? steadyClock(),
     randomHex: () => `${(++dice).toString(16).padStart(4, "0")}${process}`,

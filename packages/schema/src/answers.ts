@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { candidateSchema } from "./candidate.ts";
+import { candidateSchema, instantSchema } from "./candidate.ts";
 import { categorySchema, scopeSchema } from "./category.ts";
 import { deadLetterSchema } from "./dead-letter.ts";
 import { errorCodes } from "./errors.ts";
 import { ledgerLineSchema } from "./ledger-line.ts";
 import { runReportSchema } from "./run-report.ts";
 import { settingsSchema } from "./settings.ts";
+import { agentSchema } from "./transcript.ts";
 import { violationSchema } from "./violation.ts";
 import { writerNoteSchema } from "./writer-note.ts";
 
@@ -117,11 +118,38 @@ export const statusSchema = z.object({
   model: z.string(),
   /** How that came: `explicit`, `configured`, `pinned`, `session` or `rules`. */
   model_how: z.string(),
+  /** What reads sessions, and how that came. */
+  extraction_model: z.string(),
+  extraction_model_how: z.string(),
   settings: settingsSchema,
   last_run: runReportSchema.omit({ outcomes: true }).nullable(),
   warnings: z.array(z.string()),
 });
 export type Status = z.infer<typeof statusSchema>;
+
+/** A session that was found on disk, and how much of it was read. */
+export const sessionRowSchema = z.object({
+  agent: agentSchema,
+  session_id: z.string(),
+  path: z.string(),
+  started_at: instantSchema.nullable(),
+  /** When the file was last written. */
+  changed_at: instantSchema,
+  turns: z.int(),
+  read: z.int(),
+  state: z.enum(["new", "partly", "consolidated", "empty", "unreadable"]),
+  /** Lines that could not be used, each with its number and why. */
+  warnings: z.array(z.string()),
+});
+export type SessionRow = z.infer<typeof sessionRowSchema>;
+
+/** What a host puts before an agent: the block itself, what is in it, and what is not and why. */
+export const contextBlockSchema = z.object({
+  text: z.string(),
+  included: z.array(z.object({ id: z.string(), tokens: z.int() })),
+  cut: z.array(z.object({ id: z.string(), reason: z.string() })),
+});
+export type ContextBlock = z.infer<typeof contextBlockSchema>;
 
 /** What the command answers instead when it could not do what was asked. */
 export const errorAnswerSchema = z.object({

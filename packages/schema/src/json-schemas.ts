@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { actionSchema, submitActionsSchema } from "./action.ts";
 import {
+  contextBlockSchema,
   deadLetterRowSchema,
   droppedSchema,
   errorAnswerSchema,
@@ -9,6 +10,7 @@ import {
   inspectionSchema,
   recalledSchema,
   recoveredSchema,
+  sessionRowSchema,
   stagedRowSchema,
   statusSchema,
   traceSchema,
@@ -22,9 +24,16 @@ import { memoryRecordSchema, recordRowSchema } from "./memory-record.ts";
 import { proposalSchema } from "./proposal/proposal.ts";
 import { runEventSchema } from "./run-event.ts";
 import { runLogLineSchema } from "./run-log-line.ts";
-import { outcomeSchema, runReportSchema, stageResultSchema } from "./run-report.ts";
+import {
+  extractionReportSchema,
+  outcomeSchema,
+  runReportSchema,
+  sessionReadSchema,
+  stageResultSchema,
+} from "./run-report.ts";
 import { settingsSchema } from "./settings.ts";
 import { stagingFileSchema } from "./staging-file.ts";
+import { submitCandidatesSchema } from "./submission.ts";
 import { transcriptSchema } from "./transcript.ts";
 import { violationSchema } from "./violation.ts";
 import { writerNoteSchema } from "./writer-note.ts";
@@ -32,6 +41,7 @@ import { writerNoteSchema } from "./writer-note.ts";
 const nouns = {
   action: actionSchema,
   submit_actions: submitActionsSchema,
+  submit_candidates: submitCandidatesSchema,
   violation: violationSchema,
   proposal: proposalSchema,
   candidate: candidateSchema,
@@ -59,6 +69,10 @@ const nouns = {
   finding: findingSchema,
   inspection: inspectionSchema,
   trace: traceSchema,
+  session_row: sessionRowSchema,
+  session_read: sessionReadSchema,
+  extraction: extractionReportSchema,
+  context: contextBlockSchema,
   status: statusSchema,
   error: errorAnswerSchema,
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { outcomeSchema, runReportSchema, tokensSchema } from "./run-report.ts";
+import { extractionCapsSchema, outcomeSchema, runReportSchema, tokensSchema } from "./run-report.ts";
 
 /** What a run tells while it runs: a progress bar, a tool update and a dashboard all draw from it. */
 export const runEventSchema = z.discriminatedUnion("kind", [
@@ -28,6 +28,25 @@ export const runEventSchema = z.discriminatedUnion("kind", [
     /** US dollars, as far as prices are known. */
     cost_usd: z.number().optional(),
     left_ms: z.number(),
+  }),
+  /** Before a session is read: what it will take, and what it may. */
+  z.object({
+    kind: z.literal("extraction_started"),
+    run_id: z.string(),
+    model: z.string(),
+    sessions: z.int(),
+    windows: z.int(),
+    /** About how many, asked alone. */
+    tokens: z.int(),
+    caps: extractionCapsSchema,
+  }),
+  z.object({
+    kind: z.literal("window_read"),
+    run_id: z.string(),
+    session_id: z.string(),
+    read: z.int(),
+    windows: z.int(),
+    found: z.int(),
   }),
   z.object({ kind: z.literal("warning"), message: z.string() }),
   z.object({ kind: z.literal("run_finished"), report: runReportSchema }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { instantSchema } from "./candidate.ts";
 import { categorySchema, scopeSchema } from "./category.ts";
+import { leftOutSchema } from "./transcript.ts";
 import { violationSchema } from "./violation.ts";
 
 /** Where a candidate ended up in one run. Each gets exactly one. */
@@ -70,6 +71,7 @@ export const stopReasons = [
   "aborted",
   "stale_generation",
   "token_cap",
+  "window_cap",
   "writer_busy",
   "model_failed",
 ] as const;
@@ -78,17 +80,50 @@ export type StopReason = (typeof stopReasons)[number];
 export const tokensSchema = z.object({ input: z.int(), output: z.int() });
 export type Tokens = z.infer<typeof tokensSchema>;
 
-/** What consolidation read before it staged. */
-export const extractionReportSchema = z.object({
+/** What became of one session that consolidation looked at. */
+export const sessionReadSchema = z.object({
   session_id: z.string(),
+  agent: z.string(),
+  /** Where it was read from: a path, or the host's word. */
   transcript: z.string(),
   turns: z.int(),
   already_read: z.int(),
+  /** Stretches that hold new turns; how many of them were read, and how many needed no model. */
   windows: z.int(),
+  windows_read: z.int(),
+  windows_skipped: z.int(),
   found: z.int(),
+  /** Why nothing of it was read, where that is so. */
+  skipped: z.string().optional(),
+  /** What was cut out of it before anyone looked. */
+  left_out: z.array(leftOutSchema),
+});
+export type SessionRead = z.infer<typeof sessionReadSchema>;
+
+/** What reading sessions may use in one run. */
+export const extractionCapsSchema = z.object({ windows: z.int(), tokens: z.int(), ms: z.int() });
+export type ExtractionCaps = z.infer<typeof extractionCapsSchema>;
+
+/** What consolidation read before it staged. */
+export const extractionReportSchema = z.object({
+  /** What read: a model's id, or `local/rules`. */
+  model: z.string(),
+  model_how: z.string(),
+  sessions: z.array(sessionReadSchema),
+  /** Windows that were read, and those that wait for the next run. */
+  windows: z.int(),
+  windows_left: z.int(),
+  /** Why reading stopped before the end, where it did. */
+  stopped: z.enum(stopReasons).optional(),
+  found: z.int(),
+  /** What a model submitted and code did not believe, each with the reason. */
   refused: z.array(refusedSchema),
+  /** What was heard and need not be kept, each with the reason. */
   cut: z.array(refusedSchema),
+  model_calls: z.int(),
   tokens: tokensSchema,
+  cost_usd: z.number().optional(),
+  caps: extractionCapsSchema,
 });
 export type ExtractionReport = z.infer<typeof extractionReportSchema>;
 

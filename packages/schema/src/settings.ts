@@ -14,8 +14,16 @@ export const settingsSchema = z.object({
   /** One model call, in milliseconds. */
   reconciliationTimeoutMs: z.int(),
   extractionTimeoutMs: z.int(),
-  /** Tokens one run may use; undefined is no cap. */
+  /** Tokens one reconciliation may use; undefined is no cap. */
   maxTokens: z.int().optional(),
+  /** Tokens of a session that a model reads at once. */
+  windowTokens: z.int(),
+  /** Windows that one run may read with a model. */
+  maxWindows: z.int(),
+  /** Tokens that reading sessions may use in one run, asked and answered. */
+  extractionMaxTokens: z.int(),
+  /** Wall clock for reading sessions in one run, in milliseconds. */
+  extractionBudgetMs: z.int(),
 });
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;
 
@@ -28,6 +36,10 @@ export const defaultSettings: Settings = {
   reconciliationTimeoutMs: 180_000,
   extractionTimeoutMs: 180_000,
   maxTokens: undefined,
+  windowTokens: 12_000,
+  maxWindows: 40,
+  extractionMaxTokens: 600_000,
+  extractionBudgetMs: 600_000,
 };
 
 /** Most candidates a chunk may hold, whatever is set. */
@@ -42,6 +54,10 @@ const numbers = {
   reconciliationTimeoutMs: ["PERSISTENT_MEMORY_RECONCILIATION_TIMEOUT_MS", 1, 86_400_000],
   extractionTimeoutMs: ["PERSISTENT_MEMORY_EXTRACTION_TIMEOUT_MS", 1, 86_400_000],
   maxTokens: ["PERSISTENT_MEMORY_RECONCILIATION_MAX_TOKENS", 1, Number.MAX_SAFE_INTEGER],
+  windowTokens: ["PERSISTENT_MEMORY_EXTRACTION_WINDOW_TOKENS", 1_000, 500_000],
+  maxWindows: ["PERSISTENT_MEMORY_EXTRACTION_MAX_WINDOWS", 1, 100_000],
+  extractionMaxTokens: ["PERSISTENT_MEMORY_EXTRACTION_MAX_TOKENS", 1, Number.MAX_SAFE_INTEGER],
+  extractionBudgetMs: ["PERSISTENT_MEMORY_EXTRACTION_BUDGET_MS", 1, 86_400_000],
 } as const;
 
 const models = {

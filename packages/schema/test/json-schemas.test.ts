@@ -8,10 +8,12 @@ test("every noun on disk, on the wire or in an answer has a schema", () => {
   expect([...nounNames].sort()).toEqual([
     "action",
     "candidate",
+    "context",
     "dead_letter",
     "dead_letter_row",
     "dropped",
     "error",
+    "extraction",
     "finding",
     "forgotten",
     "inspection",
@@ -26,12 +28,15 @@ test("every noun on disk, on the wire or in an answer has a schema", () => {
     "run_event",
     "run_log_line",
     "run_report",
+    "session_read",
+    "session_row",
     "settings",
     "stage_result",
     "staged_row",
     "staging_file",
     "status",
     "submit_actions",
+    "submit_candidates",
     "trace",
     "transcript",
     "undone",
@@ -83,8 +88,11 @@ const fields = {
   ledger_line: "at by candidate candidate_id fate reason record_id run_id session_id",
   dead_letter_row:
     "at attempts candidate candidate_id category kind project_root raw raw_action raw_encoding reason run_id schemaVersion scope session_id violations",
+  context: "cut included text",
   dropped: "dropped",
   error: "error",
+  extraction:
+    "caps cost_usd cut found model model_calls model_how refused sessions stopped tokens windows windows_left",
   finding: "code fix message path",
   forgotten: "forgotten",
   inspection: "findings fixed",
@@ -93,10 +101,14 @@ const fields = {
   proposal: "decisions domain lessons preferences",
   recalled: "category cut detail id scope score summary why",
   recovered: "left recovered",
+  session_read:
+    "agent already_read found left_out session_id skipped transcript turns windows windows_read windows_skipped",
+  session_row: "agent changed_at path read session_id started_at state turns warnings",
   settings:
-    "budgetMs chunkSize extractionModel extractionTimeoutMs maxAttempts maxTokens reconciliationModel reconciliationTimeoutMs",
+    "budgetMs chunkSize extractionBudgetMs extractionMaxTokens extractionModel extractionTimeoutMs maxAttempts maxTokens maxWindows reconciliationModel reconciliationTimeoutMs windowTokens",
   staged_row: "candidate_id category detail file last_violations reconcile_attempts scope session_id summary",
-  status: "dead_letters dir last_run model model_how records settings staged user_dir warnings writer",
+  status:
+    "dead_letters dir extraction_model extraction_model_how last_run model model_how records settings staged user_dir warnings writer",
   trace: "candidate candidate_id dead_letter ledger_line place record_id scope",
   undone: "archived kept",
   violation: "gate message path ref",
@@ -110,7 +122,8 @@ const fields = {
   stage_result: "already notes refused staged",
   staging_file: "candidates produced_at project_root schemaVersion session_id source",
   submit_actions: "actions",
-  transcript: "agent origin project_root session_id started_at turns warnings",
+  submit_candidates: "decisions domain lessons preferences",
+  transcript: "agent left_out origin project_root restamped session_id started_at turns warnings",
 } as const;
 
 test.each(Object.entries(fields))("%s names every field", (noun, names) => {
@@ -122,7 +135,17 @@ test.each([
   ["run_log_line", ["started", "chunk", "finished"]],
   [
     "run_event",
-    ["run_started", "chunk_started", "outcome", "repair", "model_call", "warning", "run_finished"],
+    [
+      "run_started",
+      "chunk_started",
+      "outcome",
+      "repair",
+      "model_call",
+      "extraction_started",
+      "window_read",
+      "warning",
+      "run_finished",
+    ],
   ],
 ] as const)("a %s is one of its kinds", (noun, kinds) => {
   const { oneOf } = jsonSchemaOf(noun) as { oneOf: { properties: { kind: { const: string } } }[] };
@@ -152,7 +175,7 @@ test("the page on what --json prints has every field of each noun that a command
     nounNames.filter((noun) => answer.includes(`\`${noun}\``)),
   );
   expect([...documented.keys()]).toEqual(expect.arrayContaining(printed));
-  expect(new Set(printed).size).toBe(14);
+  expect(new Set(printed).size).toBe(16);
   for (const [noun, names] of documented) {
     const { properties, required } = jsonSchemaOf(noun as keyof typeof fields) as {
       properties: object;

@@ -14,6 +14,10 @@ test("without an environment the defaults are in force, without a word", () => {
     reconciliationTimeoutMs: 180_000,
     extractionTimeoutMs: 180_000,
     maxTokens: undefined,
+    windowTokens: 12_000,
+    maxWindows: 40,
+    extractionMaxTokens: 600_000,
+    extractionBudgetMs: 600_000,
   });
 });
 
@@ -27,6 +31,10 @@ const accepted: readonly (readonly [string, string, Partial<Settings>])[] = [
   ["RECONCILIATION_TIMEOUT_MS", " 5000 ", { reconciliationTimeoutMs: 5_000 }],
   ["EXTRACTION_TIMEOUT_MS", "05000", { extractionTimeoutMs: 5_000 }],
   ["RECONCILIATION_MAX_TOKENS", "1000000", { maxTokens: 1_000_000 }],
+  ["EXTRACTION_WINDOW_TOKENS", "4000", { windowTokens: 4_000 }],
+  ["EXTRACTION_MAX_WINDOWS", "3", { maxWindows: 3 }],
+  ["EXTRACTION_MAX_TOKENS", "50000", { extractionMaxTokens: 50_000 }],
+  ["EXTRACTION_BUDGET_MS", "1000", { extractionBudgetMs: 1_000 }],
   ["RECONCILIATION_CHUNK_SIZE", "", {}],
   ["RECONCILIATION_MODEL", "  ", {}],
 ];

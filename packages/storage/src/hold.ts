@@ -13,7 +13,6 @@ import { appendRunLog } from "./run-log/append-run-log.ts";
 import { boundRunLog } from "./run-log/bound-run-log.ts";
 import { setAside } from "./set-aside.ts";
 import type { StoreParts } from "./store-parts.ts";
-import { appendTurns } from "./turns/turns.ts";
 
 /** The run log keeps this many runs and bytes. */
 const runLogBounds = { runs: 200, bytes: 4_000_000 };
@@ -71,7 +70,6 @@ export async function hold(parts: StoreParts, purpose: WriterPurpose): Promise<W
       await appendRunLog(disk, paths.runs, redactDeep(line));
       if (line.kind === "finished") await boundRunLog(disk, paths.runs, runLogBounds);
     }),
-    markRead: held((turns) => appendTurns(disk, paths.turns, redactDeep(turns))),
     release: () => lock.release(),
   };
 }

@@ -1,20 +1,27 @@
 import { relative } from "node:path";
-import type { Store } from "@holdfast/schema";
+import { type Reading, redactDeep, type Store, type TurnRead } from "@holdfast/schema";
 import { isTempName } from "./disk/durable.ts";
 import { hold } from "./hold.ts";
 import { inspect } from "./inspect.ts";
+import { prepareFolder } from "./prepare-folder.ts";
 import { readDeadLetters } from "./read-dead-letters.ts";
 import { readRuns } from "./read-runs.ts";
 import { readWaiting } from "./read-waiting.ts";
 import { stageSave } from "./stage-save.ts";
 import type { StoreParts } from "./store-parts.ts";
-import { readTurns } from "./turns/turns.ts";
+import { appendTurns, readTurns } from "./turns/turns.ts";
 
 /** A store over its parts. Opening does nothing. */
 export function openStore(parts: StoreParts): Store {
   const { scope, disk, paths, index, warnings } = parts;
   const warn = (message: string) => {
     if (!warnings.includes(message)) warnings.push(message);
+  };
+  const turns = async () => readTurns((await disk.read(paths.turns)) ?? new Uint8Array());
+  const remember = async (lines: readonly (TurnRead | Reading)[]) => {
+    if (lines.length === 0) return;
+    await prepareFolder(disk, paths);
+    await appendTurns(disk, paths.turns, redactDeep(lines));
   };
   return {
     scope,
@@ -37,10 +44,12 @@ export function openStore(parts: StoreParts): Store {
     findLedger: (prefix) => index.findLedger(prefix),
     runs: (limit) => readRuns(disk, index, paths.runs, { limit, active: parts.readNote()?.run_id }),
     turnsRead: async (keys) => {
-      const bytes = await disk.read(paths.turns);
-      const read = new Set(bytes ? readTurns(bytes).map(({ key }) => key) : []);
+      const { read } = await turns();
       return new Set(keys.filter((key) => read.has(key)));
     },
+    readingsBegun: async () => (await turns()).begun,
+    beginReading: (reading) => remember([reading]),
+    markRead: (read) => remember(read),
     glance: async () => {
       const count = async (folder: string, ending: string) =>
         (await disk.list(folder)).filter((name) => name.endsWith(ending) && !isTempName(name)).length;

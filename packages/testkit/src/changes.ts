@@ -45,7 +45,7 @@ export function stepByStep(
 
   return {
     read: (path) => reading(() => disk.read(path)),
-    readFrom: (path, offset) => reading(() => disk.readFrom(path, offset)),
+    readFrom: (path, offset, length) => reading(() => disk.readFrom(path, offset, length)),
     list: (folder) => reading(() => disk.list(folder)),
     stat: (path) => reading(() => disk.stat(path)),
     create: (path, bytes) =>

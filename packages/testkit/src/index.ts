@@ -1,5 +1,10 @@
+export * from "./a-claude-session.ts";
+export * from "./a-codex-session.ts";
+export * from "./a-gemini-session.ts";
+export * from "./a-plain-session.ts";
 export * from "./a-session.ts";
 export * from "./batteries/disk-battery.ts";
+export * from "./batteries/session-reader-battery.ts";
 export * from "./batteries/structured-model-battery.ts";
 export * from "./builders.ts";
 export * from "./changes.ts";
@@ -14,4 +19,6 @@ export * from "./memory-disk.ts";
 export * from "./models/fickle-model.ts";
 export * from "./models/labels.ts";
 export * from "./models/lying-model.ts";
+export * from "./models/reading-model.ts";
 export * from "./models/scripted-model.ts";
+export * from "./planted-secrets.ts";

@@ -38,7 +38,8 @@ export function memoryDisk(): MemoryDisk {
 function diskOver(tree: Tree): MemoryDisk {
   return {
     read: async (path) => fileAt(tree, path)?.bytes.slice(),
-    readFrom: async (path, offset) => fileAt(tree, path)?.bytes.slice(offset),
+    readFrom: async (path, offset, length = Number.POSITIVE_INFINITY) =>
+      fileAt(tree, path)?.bytes.slice(offset, offset + length),
     list: async (path) => [...(folderAt(tree, path)?.names.keys() ?? [])].sort(),
     stat: async (path) => {
       const { node } = lookUp(tree, path);

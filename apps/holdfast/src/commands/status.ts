@@ -24,6 +24,7 @@ function statusText(status: Status, styles: Styles, width: number): string {
       : ["dead letters", `${status.dead_letters} (holdfast deadletter)`, styles.bad],
     ["writer", writer ? `${writer.command}, process ${writer.pid} since ${writer.since}` : "free"],
     ["model", status.model],
+    ["reads with", status.extraction_model],
     [
       "last run",
       last_run ? `${last_run.command} ${ago(last_run.started_at, now)}: ${last_run.status}` : "none yet",

@@ -3,6 +3,7 @@ import type { Styles } from "../styles.ts";
 import { visibleLine } from "../visible-text.ts";
 import { costWords } from "./cost-words.ts";
 import { fateWords, wordsOf } from "./run-words.ts";
+import { sessionLines } from "./session-lines.ts";
 import { stageLines } from "./stage-lines.ts";
 import { table } from "./table.ts";
 import { wrap } from "./wrap.ts";
@@ -23,10 +24,11 @@ export interface RunTextOptions {
 export function runText(report: RunReport, options: RunTextOptions): string {
   const inWidth = { ...options, width: Math.min(options.width, widest) };
   const blocks = [
-    headOf(report, inWidth),
+    sessionLines(report.extraction, inWidth),
     stageLines(report.stage, inWidth),
     ...alike(report.outcomes).map((outcomes) => outcomeLines(outcomes, report.run_id, inWidth)),
     archivedLines(report.archived),
+    notBelievedLines(report, inWidth),
     passedOverLines(report, inWidth),
     chunkLines(report, inWidth),
     sumLines(report, inWidth),
@@ -49,16 +51,6 @@ function passedOverLines({ extraction }: RunReport, { styles, width, whole }: Ru
   const more = cut.length > shown.length ? `, of them ${cut.length - shown.length} not shown` : "";
   const title = `Heard, but not certain enough to keep (${cut.length}${more}). holdfast remember "..." keeps what you mean:`;
   return [...wrap(title, width), ...table(rows, { most: [1], width })];
-}
-
-function headOf({ extraction }: RunReport, { styles, width }: RunTextOptions): string[] {
-  if (extraction === undefined) return [];
-  const { turns, already_read } = extraction;
-  const read = `${turns} turns${already_read > 0 ? `, ${already_read} of them read before` : ""}`;
-  return [
-    ...wrap(`Session ${visibleLine(extraction.session_id)} (${read})`, width).map(styles.bold),
-    ...wrap(visibleLine(extraction.transcript), width).map(styles.dim),
-  ];
 }
 
 /** Outcomes with the same fate for the same reason, in the order of their first. */
@@ -97,6 +89,20 @@ function outcomeLines(outcomes: readonly OutcomeRow[], runId: string, options: R
   );
 }
 
+/** What a model submitted and code did not believe. */
+function notBelievedLines({ extraction }: RunReport, { styles, width }: RunTextOptions): string[] {
+  const refused = extraction?.refused ?? [];
+  if (refused.length === 0) return [];
+  const rows = refused.map(({ path, message }) => [
+    { text: "x", style: styles.warn },
+    visibleLine(`${path}: ${message}`),
+  ]);
+  return [
+    `Submitted by ${visibleLine(extraction!.model)}, and not believed (${refused.length}):`,
+    ...table(rows, { most: [1], width }),
+  ];
+}
+
 function archivedLines(archived: readonly string[] | undefined): string[] {
   return (archived ?? []).map((id) => `- ${visibleLine(id)} archived`);
 }
@@ -106,7 +112,7 @@ function sumLines(report: RunReport, { styles, width }: RunTextOptions): string[
   const parts = (Object.keys(fateWords) as Fate[])
     .filter((fate) => counts[fate] > 0)
     .map((fate) => `${counts[fate]} ${fateWords[fate].word}`);
-  const refused = report.stage?.refused.length ?? 0;
+  const refused = (report.stage?.refused.length ?? 0) + (report.extraction?.refused.length ?? 0);
   if (refused > 0) parts.push(`${refused} refused and not kept`);
   if (report.status === "deferred") parts.push(`${report.stage?.staged.length ?? 0} staged`);
   const sum = parts.length > 0 ? parts.join(", ") : "Nothing to settle";

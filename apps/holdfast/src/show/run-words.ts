@@ -18,6 +18,7 @@ const reasons: { readonly [reason in NonNullable<RunReport["stop_reason"]>]: str
   aborted: "by you",
   stale_generation: "the host's session was replaced",
   token_cap: "its tokens were used up",
+  window_cap: "it read as many windows as it may",
   writer_busy: "another writer is at work",
   model_failed: "the model failed",
 };

@@ -1,4 +1,7 @@
 import type { ToolCall, Turn } from "@holdfast/schema";
+import { type CallKind, judgeCall } from "./cut-call.ts";
+import { tellInput } from "./cut-input.ts";
+import { cutMiddle } from "./cut-middle.ts";
 import { cutUnread } from "./cut-unread.ts";
 
 /** An entry as an agent wrote it, before anything is cut out of it. */
@@ -21,21 +24,95 @@ export interface RawCall {
   readonly input: unknown;
 }
 
-/** What became of an entry: a turn, or why there is none (undefined where it simply said nothing). */
-export type Cut = { readonly turn: Turn } | { readonly turn?: undefined; readonly leftOut?: string };
+/**
+ * What became of an entry: a turn, and what was cut out of it; or why there is none (undefined where it simply said nothing). The
+ * reasons are words for a person, to be counted.
+ */
+export type Cut =
+  | { readonly turn: Turn; readonly cut?: readonly string[] }
+  | { readonly turn?: undefined; readonly leftOut?: string };
 
 /**
- * Makes turns of entries, in the order of the file: the one place where something is cut. What a person marked `<private>`, memory that was
- * injected or recalled, boot files and our own logs are taken out, and tool results are bounded. Remembers the calls, so that a
- * result is known by what was called.
+ * Makes turns of entries, in the order of the file: the one place where something is cut, for all agents. What a person marked
+ * `<private>`, memory that was injected or recalled, boot files, blocks of the host and our own files and output are taken out;
+ * results of tools keep their beginning and their end. What a person or an agent said is never shortened. Remembers the calls, so
+ * that a result is known by what was called. Linear, whatever the text.
  */
 export function turnCutter(): (raw: RawTurn) => Cut {
-  const called = new Map<string, ToolCall>();
-  return (raw) => {
-    for (const { id, tool, input } of raw.calls ?? [])
-      if (id !== undefined) called.set(id, { tool, input: String(input) });
-    const text = cutUnread(raw.text);
-    if (text.trim() === "" && (raw.calls ?? []).length === 0) return {};
-    return { turn: { id: raw.id, role: raw.role, text, ...(raw.at && { at: raw.at }) } };
-  };
+  const called = new Map<string, Called>();
+  return (raw) => (raw.role === "tool" ? cutResult(raw, called) : cutWords(raw, called));
+}
+
+/** A call, bounded, and what its result is to us. */
+interface Called {
+  readonly call: ToolCall;
+  readonly kind: CallKind;
+}
+
+/** Most characters that are kept of a tool's result, and of what it was given. */
+const longestResult = 4_000;
+const longestInput = 300;
+
+function cutWords(raw: RawTurn, called: Map<string, Called>): Cut {
+  const { text, cut } = cutUnread(raw.text);
+  const reasons = new Set(cut);
+  const calls = (raw.calls ?? []).flatMap((rawCall) => {
+    const { call, kind, cut } = cutCall(rawCall);
+    if (rawCall.id !== undefined) called.set(rawCall.id, { call, kind });
+    for (const what of cut) reasons.add(what);
+    return mayBeShown(kind) ? [call] : [];
+  });
+  if (text.trim() === "" && calls.length === 0) return nothing([...reasons]);
+  const turn: Turn = { id: raw.id, role: raw.role, text: text.trim() === "" ? "" : text };
+  if (raw.at !== undefined) turn.at = raw.at;
+  if (calls.length > 0) turn.calls = calls;
+  return turnWith(turn, [...reasons]);
+}
+
+function cutCall({ tool, input }: RawCall): Called & { readonly cut: readonly string[] } {
+  const kind = judgeCall(tool, input);
+  if (!mayBeShown(kind)) return { call: { tool, input: "" }, kind, cut: ["calls about memory"] };
+  const { text, cut } = cutUnread(tellInput(input));
+  return { call: { tool, input: beginningOf(text, longestInput) }, kind, cut };
+}
+
+/** A call of a memory tool, of our own command or into a memory folder may say what is remembered, be it in the name of a file. */
+function mayBeShown({ leftOut }: CallKind): boolean {
+  return leftOut === undefined || leftOut === "boot files";
+}
+
+function cutResult(raw: RawTurn, called: ReadonlyMap<string, Called>): Cut {
+  const known = raw.answers === undefined ? undefined : called.get(raw.answers);
+  const tool = known?.call.tool ?? raw.tool ?? "unknown";
+  const kind = known?.kind ?? judgeCall(tool, undefined);
+  if (kind.leftOut !== undefined) return { leftOut: kind.leftOut };
+  if (kind.maybeLog && ownLine.test(raw.text)) return { leftOut: "memory files" };
+
+  const { text, cut } = cutUnread(raw.text);
+  if (text.trim() === "") return nothing(cut);
+  const kept = cutMiddle(text, longestResult);
+  const turn: Turn = { id: raw.id, role: "tool", text: kept.text, tool };
+  if (raw.at !== undefined) turn.at = raw.at;
+  if (known !== undefined) turn.input = known.call.input;
+  if (raw.failed !== undefined) turn.failed = raw.failed;
+  if (kind.showsFile) turn.shows_file = true;
+  if (kept.shortened > 0) turn.shortened = kept.shortened;
+  return turnWith(turn, cut);
+}
+
+/** A line of a ledger or a run log, as no other program writes it. */
+const ownLine = /"(?:candidate_id|run_id)":\s?"(?:cand|run)_|^\{"key":"[^"\n]*","session_id":/mu;
+
+function nothing(reasons: readonly string[]): Cut {
+  return reasons[0] === undefined ? {} : { leftOut: reasons[0] };
+}
+
+function turnWith(turn: Turn, cut: readonly string[]): Cut {
+  return cut.length > 0 ? { turn, cut } : { turn };
+}
+
+/** At most `most` characters, whole code points. A copy: a slice would keep all of a long text in memory. */
+function beginningOf(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return cutMiddle(text, most, 0).text;
 }

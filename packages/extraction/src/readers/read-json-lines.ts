@@ -5,24 +5,42 @@ export interface JsonLine {
 }
 
 /**
- * Reads JSON lines (LF or CRLF, with or without a byte order mark). A line that does not parse is a warning that names it;
- * the last one, when it lacks its line end, is called half-written.
+ * Reads JSON lines (LF or CRLF, with or without a byte order mark), one at a time: each is decoded and parsed when it is asked for, so
+ * that only one is in memory. A line that does not parse is a warning that names it; the last one, when it lacks its line end, is
+ * called half-written. `warnings` grow while `lines` are taken.
  */
-export function readJsonLines(text: string | Uint8Array): { lines: JsonLine[]; warnings: string[] } {
-  const whole = typeof text === "string" ? text.replace(/^\uFEFF/u, "") : new TextDecoder().decode(text);
-  const lines: JsonLine[] = [];
+export function readJsonLines(bytes: Uint8Array): { lines: Iterable<JsonLine>; warnings: string[] } {
   const warnings: string[] = [];
-  const raw = whole.split("\n");
-  for (const [index, json] of raw.entries()) {
+  return { lines: jsonLines(bytes, warnings), warnings };
+}
+
+/** The first 50, and how many more there are: a file of nothing but broken lines does not fill a report. */
+export function boundWarnings(warnings: readonly string[]): string[] {
+  const more = warnings.length - mostWarnings;
+  return more <= 0
+    ? [...warnings]
+    : [...warnings.slice(0, mostWarnings), `${more} more warnings of this kind.`];
+}
+
+const mostWarnings = 50;
+
+function* jsonLines(bytes: Uint8Array, warnings: string[]): Generator<JsonLine> {
+  const decoder = new TextDecoder(); // takes a byte order mark away
+  for (let line = 1, start = 0; start < bytes.length; line++) {
+    const end = bytes.indexOf(0x0a, start);
+    const json = decoder.decode(bytes.subarray(start, end < 0 ? bytes.length : end));
+    start = end < 0 ? bytes.length : end + 1;
     if (json.trim() === "") continue;
-    const line = index + 1;
+    let value: unknown;
     try {
-      lines.push({ line, value: JSON.parse(json) });
+      value = JSON.parse(json);
     } catch {
       // A line that can't be parsed is an expected value here: it becomes a warning and costs only itself.
-      const last = index === raw.length - 1;
-      warnings.push(last ? `Line ${line} is half-written; left out.` : `Line ${line} is not JSON; left out.`);
+      warnings.push(
+        end < 0 ? `Line ${line} is half-written; left out.` : `Line ${line} is not JSON; left out.`,
+      );
+      continue;
     }
+    yield { line, value };
   }
-  return { lines, warnings };
 }

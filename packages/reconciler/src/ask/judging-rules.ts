@@ -1,5 +1,4 @@
-import { bounds } from "@holdfast/schema";
-import { dataMark } from "./as-data.ts";
+import { bounds, dataMark } from "@holdfast/schema";
 
 /** What whoever judges a chunk is told, byte for byte the same in every call, so that a provider can keep it. */
 export const judgingRules = `You keep the memory of a coding agent in order. You are shown candidates (C1, C2, ...), which were just heard, and the records (M1, M2, ...) they resemble, which are known. For each candidate, compare it with the records and say what becomes of it. You only judge and, for a merge, draft text; code checks your answer and does the rest.

@@ -1,5 +1,5 @@
+import { readBlock, withoutEscapes } from "@holdfast/schema";
 import { mostActions } from "../read-actions.ts";
-import { readBlock, unescaped } from "./tolerant-json.ts";
 
 /**
  * What a model answered, as `checkActions` takes it: a tool's input as it is; a text as the actions that can be read in it, through code fences, prose,
@@ -62,7 +62,7 @@ function actionsInText(text: string, layers: number): Actions | undefined {
   const value = parsed(text);
   if (value !== undefined) return actionsIn({ value, whole: true, layers });
   const found = actionsInBlocks(text, layers);
-  return found ?? (text.includes('\\"') ? actionsInText(unescaped(text), layers - 1) : undefined);
+  return found ?? (text.includes('\\"') ? actionsInText(withoutEscapes(text), layers - 1) : undefined);
 }
 
 function parsed(text: string): unknown {

@@ -1,5 +1,4 @@
-import { lengthOf } from "@holdfast/schema";
-import { asData } from "./as-data.ts";
+import { asData, lengthOf } from "@holdfast/schema";
 
 /** A named text of a candidate or record, inert. */
 export interface ShownText {

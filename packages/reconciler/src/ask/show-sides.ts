@@ -1,5 +1,4 @@
-import { bounds, lengthOf } from "@holdfast/schema";
-import { asData, inert, inOneLine } from "./as-data.ts";
+import { asData, bounds, inert, inOneLine, lengthOf } from "@holdfast/schema";
 import { shareSpace } from "./share-space.ts";
 import { inFull, leftOutLine, longestLeftOutLine, type ShownText, shortened } from "./shorten.ts";
 

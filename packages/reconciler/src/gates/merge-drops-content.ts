@@ -1,5 +1,4 @@
-import { terms } from "@holdfast/schema";
-import { missingMarks } from "./content-marks.ts";
+import { missingMarks, terms } from "@holdfast/schema";
 import { type Gate, partiesOf, violation } from "./gate.ts";
 import { lostNegations } from "./negations.ts";
 import { quoted } from "./quoted.ts";

@@ -1,5 +1,5 @@
 import type { Candidate, MemoryRecord } from "@holdfast/schema";
-import { missingMarks } from "./content-marks.ts";
+import { missingMarks } from "@holdfast/schema";
 import { type Gate, partiesOf, violation } from "./gate.ts";
 import { leastSharedWords, listed, sharedWords } from "./merge-drops-content.ts";
 import { lostNegations } from "./negations.ts";

@@ -17,8 +17,8 @@ export interface FileStat {
 export interface Disk {
   /** The bytes of a file, or undefined when there is none. */
   read(path: string): Promise<Uint8Array | undefined>;
-  /** The bytes from `offset` on, or undefined when there is no such file. */
-  readFrom(path: string, offset: number): Promise<Uint8Array | undefined>;
+  /** The bytes from `offset` on, at most `length` of them when it is given, or undefined when there is no such file. */
+  readFrom(path: string, offset: number, length?: number): Promise<Uint8Array | undefined>;
   /** Names in a folder, sorted; empty when there is no such folder. */
   list(folder: string): Promise<string[]>;
   stat(path: string): Promise<FileStat | undefined>;

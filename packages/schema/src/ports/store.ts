@@ -43,6 +43,15 @@ export interface Store {
   runs(limit: number): Promise<RunReport[]>;
   /** Which of these turns were read before. */
   turnsRead(keys: readonly string[]): Promise<Set<string>>;
+  /** Readings that began and did not end: their turns count as read once all of their candidates are known. */
+  readingsBegun(): Promise<readonly Reading[]>;
+  /**
+   * Says which candidates some turns have taught, before they are staged. Durable when it returns; takes no lock. Whoever dies between this
+   * and {@link Store.markRead} leaves enough to tell whether they were staged, so that no turn is paid for twice.
+   */
+  beginReading(reading: Reading): Promise<void>;
+  /** Remembers turns as read. Durable when it returns; takes no lock. */
+  markRead(turns: readonly TurnRead[]): Promise<void>;
 
   /** Counts by reading names only: no full check, no lock. */
   glance(): Promise<Glance>;
@@ -92,9 +101,22 @@ export interface Writer {
   }): Promise<void>;
   /** Diagnosis, not durable: a lost line is no lost memory. */
   log(line: RunLogLine): Promise<void>;
-  /** Remembers turns as read. */
-  markRead(turns: readonly { key: string; session_id: string; at: string }[]): Promise<void>;
   release(): Promise<void>;
+}
+
+/** A turn of a transcript that was read: by its content, in which session, and when. */
+export interface TurnRead {
+  readonly key: string;
+  readonly session_id: string;
+  readonly at: string;
+}
+
+/** Turns that were read at once, and the candidates they taught. */
+export interface Reading {
+  readonly keys: readonly string[];
+  readonly candidates: readonly string[];
+  readonly session_id: string;
+  readonly at: string;
 }
 
 /** One durable step. */

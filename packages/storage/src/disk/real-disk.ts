@@ -28,15 +28,27 @@ const safely = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const fileMode = 0o600;
 const folderMode = 0o700;
 
-async function readFrom(path: string, offset: number): Promise<Uint8Array | undefined> {
+async function readFrom(path: string, offset: number, length?: number): Promise<Uint8Array | undefined> {
   return attempt("read", path, () =>
     unlessCode("ENOENT", undefined, () =>
       withFile(path, constants.O_RDONLY, async (file) => {
         const { size } = await regular(file);
-        return readRest(file, offset, size);
+        return length === undefined ? readRest(file, offset, size) : readPart(file, offset, length, size);
       }),
     ),
   );
+}
+
+/** As much as there was when the file was opened: of a large file only the part that is wanted is read. */
+async function readPart(file: fs.FileHandle, offset: number, most: number, size: number) {
+  const bytes = Buffer.allocUnsafeSlow(Math.max(0, Math.min(most, size - offset)));
+  let length = 0;
+  while (length < bytes.length) {
+    const { bytesRead } = await file.read(bytes, length, bytes.length - length, offset + length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return new Uint8Array(bytes.buffer, 0, length);
 }
 
 /** Reads to the end, wherever it is by now: a file may grow while it is read. */

@@ -56,6 +56,21 @@ export function diskBattery(name: string, open: () => Promise<OpenDisk>): void {
         expect(await from(99)).toBe("");
       });
 
+      test("readFrom gives no more than is asked for, and what is there when that is less", async () => {
+        await write(at("file"), "0123456789");
+        const part = async (offset: number, length: number) =>
+          textOf(await opened.disk.readFrom(at("file"), offset, length));
+        expect(await part(0, 4)).toBe("0123");
+        expect(await part(7, 2)).toBe("78");
+        expect(await part(7, 3)).toBe("789");
+        expect(await part(7, 99)).toBe("789");
+        expect(await part(3, 0)).toBe("");
+        expect(await part(10, 4)).toBe("");
+        expect(await part(99, 4)).toBe("");
+        expect(await opened.disk.readFrom(at("none"), 0, 4)).toBeUndefined();
+        await expectFailure(opened.disk.readFrom(opened.root, 0, 4), opened.root);
+      });
+
       test("bytes that were read are the reader's own", async () => {
         await write(at("file"), "abc");
         (await opened.disk.read(at("file")))!.fill(0);

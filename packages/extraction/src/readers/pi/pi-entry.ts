@@ -1,3 +1,6 @@
+import type { Cut, RawCall, RawTurn } from "../cut-turn.ts";
+import { fieldsOf, instantIn, textIn } from "../read-fields.ts";
+
 /** The first line of a Pi session. Versions differ in what else it holds. */
 export interface PiHeader {
   readonly id: string;
@@ -5,29 +8,13 @@ export interface PiHeader {
   readonly cwd: string | undefined;
 }
 
-/** Any other line, at its place in the file. Version 1 has no ids. Types and roles may be unknown to us. */
+/** Any other line, at its place in the file, with what is kept of it. Version 1 has no ids. */
 export interface PiEntry {
   readonly line: number;
-  readonly type: string;
   readonly id: string | undefined;
   readonly parentId: string | undefined;
-  readonly timestamp: string | undefined;
-  readonly message: unknown;
+  readonly cut: Cut;
 }
-
-/** A message of a role that makes a turn. */
-export interface PiMessage {
-  readonly role: "user" | "assistant" | "toolResult";
-  readonly content: string | readonly unknown[];
-  readonly timestamp: string | undefined;
-  readonly toolName: string | undefined;
-  readonly isError: boolean;
-}
-
-/** A part of a message that says something in words. */
-export type PiPart =
-  | { readonly type: "text"; readonly text: string }
-  | { readonly type: "toolCall"; readonly name: string; readonly arguments: unknown };
 
 /** The header in a value, or undefined when it is none. */
 export function readPiHeader(value: unknown): PiHeader | undefined {
@@ -36,47 +23,41 @@ export function readPiHeader(value: unknown): PiHeader | undefined {
   return type === "session" && header.id !== undefined ? { ...header, id: header.id } : undefined;
 }
 
-/** The entry in a value, or undefined when it has no type. */
-export function readPiEntry(value: unknown, line: number): PiEntry | undefined {
+/** The entry in a value, cut, or undefined when it has no type. Types and roles may be unknown to us: they make no turn. */
+export function readPiEntry(value: unknown, line: number, cut: (raw: RawTurn) => Cut): PiEntry | undefined {
   const { type, id, parentId, timestamp, message } = fieldsOf(value);
   if (typeof type !== "string") return undefined;
-  return { line, type, id: textIn(id), parentId: textIn(parentId), timestamp: instantIn(timestamp), message };
+  const entry = { line, id: textIn(id), parentId: textIn(parentId) };
+  if (type === "compaction" || type === "branch_summary")
+    return { ...entry, cut: { leftOut: "summaries of earlier turns" } };
+  const raw = type === "message" ? rawTurn(message, instantIn(timestamp)) : undefined;
+  return { ...entry, cut: raw === undefined ? {} : cut(raw) };
 }
 
-/** The message in a value, or undefined when its role makes no turn. */
-export function readPiMessage(value: unknown): PiMessage | undefined {
-  const { role, content, timestamp, toolName, isError } = fieldsOf(value);
+/** The turn of a message; its id is known only when the whole file is. Undefined for a role that says nothing. */
+function rawTurn(message: unknown, at: string | undefined): RawTurn | undefined {
+  const { role, content, timestamp, toolCallId, toolName, isError } = fieldsOf(message);
   if (role !== "user" && role !== "assistant" && role !== "toolResult") return undefined;
+  const parts = typeof content === "string" ? [{ type: "text", text: content }] : content;
+  const raw = { id: "", at: at ?? instantIn(timestamp), ...wordsAndCalls(Array.isArray(parts) ? parts : []) };
+  if (role !== "toolResult") return { ...raw, role };
   return {
-    role,
-    content: typeof content === "string" || Array.isArray(content) ? content : [],
-    timestamp: instantIn(timestamp),
-    toolName: textIn(toolName),
-    isError: isError === true,
+    ...raw,
+    role: "tool",
+    answers: textIn(toolCallId),
+    tool: textIn(toolName),
+    failed: isError === true,
   };
 }
 
-/** The part in a value, or undefined when it says nothing in words (images, thinking, what we do not know). */
-export function readPiPart(value: unknown): PiPart | undefined {
-  const { type, text, name, arguments: input } = fieldsOf(value);
-  if (type === "text" && typeof text === "string") return { type, text };
-  if (type === "toolCall" && typeof name === "string") return { type, name, arguments: input };
-  return undefined;
-}
-
-/** The fields of an object; none for anything else. */
-export function fieldsOf(value: unknown): { readonly [field: string]: unknown } {
-  return typeof value === "object" && value !== null ? (value as { [field: string]: unknown }) : {};
-}
-
-function textIn(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-/** ISO 8601 in UTC of a Pi time (a text or milliseconds), or undefined when it is none. */
-function instantIn(time: unknown): string | undefined {
-  if (typeof time !== "string" && typeof time !== "number") return undefined;
-  const date = new Date(time);
-  const year = date.getUTCFullYear();
-  return year >= 0 && year <= 9999 ? date.toISOString() : undefined;
+/** Images, thinking and what we do not know say nothing in words. */
+function wordsAndCalls(parts: readonly unknown[]): { text: string; calls: RawCall[] } {
+  const texts: string[] = [];
+  const calls: RawCall[] = [];
+  for (const part of parts) {
+    const { type, text, id, name, arguments: input } = fieldsOf(part);
+    if (type === "text" && typeof text === "string") texts.push(text);
+    if (type === "toolCall" && typeof name === "string") calls.push({ id: textIn(id), tool: name, input });
+  }
+  return { text: texts.join("\n"), calls };
 }

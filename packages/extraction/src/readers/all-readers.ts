@@ -1,0 +1,7 @@
+import { claudeReader } from "./claude/claude-reader.ts";
+import { piReader } from "./pi/pi-reader.ts";
+import { plainReader } from "./plain/plain-reader.ts";
+import type { SessionReader } from "./session-reader.ts";
+
+/** A reader for every coding agent whose sessions are known; `plain`, which takes almost anything, comes last. */
+export const readers: readonly SessionReader[] = [piReader, claudeReader, plainReader];
