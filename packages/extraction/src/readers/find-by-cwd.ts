@@ -24,7 +24,7 @@ export async function findByCwd(search: SessionSearch, folders: SessionFolders):
   for (const file of newestFirst(await filesIn(search.disk, folders, roots))) {
     if (found.length >= search.most) break;
     const cwd = await tellByHead(search.disk, file.path, (head) => folders.cwdOf(head));
-    if (typeof cwd === "string" && roots.some((root) => isInside(cwd, root))) found.push(file);
+    if (typeof cwd === "string" && isInside(cwd, roots)) found.push(file);
   }
   return found;
 }
@@ -59,9 +59,10 @@ async function tellByHead<T>(disk: Disk, path: string, tell: (head: Uint8Array) 
   }
 }
 
-function isInside(path: string, root: string): boolean {
+/** True for a path that is one of the roots (without a slash at their ends) or below one. */
+export function isInside(path: string, roots: readonly string[]): boolean {
   const at = withoutSlash(path);
-  return at === root || at.startsWith(`${root}/`) || at.startsWith(`${root}\\`);
+  return roots.some((root) => at === root || at.startsWith(`${root}/`) || at.startsWith(`${root}\\`));
 }
 
 /** The root of the file system becomes the empty text, so that everything is inside it. */

@@ -39,8 +39,17 @@ function inTag(text: string, tag: string): string {
   return text.slice(from + tag.length + 2, to < 0 ? text.length : to).trim();
 }
 
-/** A result of a tool that a person refused, parted: what the program says, and what the person said instead, if anything. */
-export function refusal(result: string): { readonly note: string; readonly said?: string } {
+/**
+ * A result of a tool in which a person speaks, parted: what the program says, and what the person said: why a tool was refused, and what was
+ * chosen of what the agent offered.
+ */
+export function wordsInResult(result: string): { readonly note: string; readonly said?: string } {
+  if (result.startsWith(answersMark)) {
+    const said = result
+      .slice(answersMark.length)
+      .replace(/\s*You can now continue with the user's answers in mind\.\s*$/u, "");
+    return { note: "", said: said.trim() };
+  }
   if (!result.startsWith("The user doesn't want to proceed with this tool use.")) return { note: result };
   const from = result.indexOf(saidMark);
   if (from < 0) return { note: result };
@@ -53,4 +62,5 @@ export function refusal(result: string): { readonly note: string; readonly said?
     : { note, said };
 }
 
+const answersMark = "User has answered your questions:";
 const saidMark = "To tell you how to proceed, the user said:";

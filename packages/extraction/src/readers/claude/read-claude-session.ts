@@ -9,7 +9,7 @@ import {
   type ClaudeResult,
   readClaudeEntry,
 } from "./claude-entry.ts";
-import { personsWords, queuedPersonsWords, refusal, type Words } from "./persons-words.ts";
+import { personsWords, queuedPersonsWords, type Words, wordsInResult } from "./persons-words.ts";
 import { queuedWords } from "./queued-words.ts";
 
 /** The conversation in a session of Claude Code, in the order of the file. */
@@ -103,7 +103,7 @@ function gatherTurns() {
   }
 
   function takeResult(entry: ClaudeEntry, { answers, text, failed }: ClaudeResult): void {
-    const { note, said } = refusal(text);
+    const { note, said } = wordsInResult(text);
     cuts.push(cut({ id: idOf(entry), at: entry.at, role: "tool", text: note, answers, failed }));
     if (said !== undefined) cuts.push(cutUser({ said }, idOf(entry), entry.at));
   }

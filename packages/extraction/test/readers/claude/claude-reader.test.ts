@@ -160,6 +160,14 @@ describe("what is no person's is left out, and counted", () => {
   });
 });
 
+test("what a person chose of what the agent offered is said by the person", () => {
+  const choice = '"Which database?"="SQLite, it needs no server"';
+  const text = `User has answered your questions: ${choice} You can now continue with the user's answers in mind.`;
+  expect(read(result("t", text)).turns.map(({ role, text: said }) => [role, said])).toEqual([
+    ["user", choice],
+  ]);
+});
+
 describe("words with which a person refused a tool", () => {
   const refused =
     "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file).";
