@@ -14,6 +14,7 @@ export * from "./every-death.ts";
 export * from "./failing-disk.ts";
 export * from "./loopback/loopback-messages.ts";
 export * from "./loopback/loopback-reply.ts";
+export * from "./loopback/loopback-request.ts";
 export * from "./memory-disk/survive.ts";
 export * from "./memory-disk.ts";
 export * from "./models/fickle-model.ts";

@@ -3,6 +3,7 @@ import { readers } from "@holdfast/extraction";
 import { type Agent, HoldfastError, type Transcript } from "@holdfast/schema";
 import type { World } from "../world.ts";
 import { openSession } from "./open-session.ts";
+import type { SessionSource } from "./session-source.ts";
 
 /** Which sessions are meant: one that is given or named, all that hold something new, or the newest of the project. */
 export interface SessionChoice {
@@ -15,11 +16,6 @@ export interface SessionChoice {
   /** Every session of the project, oldest first. */
   readonly allNew?: boolean | undefined;
 }
-
-/** A session that is to be read: a transcript, or where it lies. */
-export type SessionSource =
-  | { readonly kind: "given"; readonly transcript: Transcript }
-  | { readonly kind: "file"; readonly path: string; readonly agent: Agent | undefined };
 
 /** A session file of this project. */
 export interface ProjectSession {

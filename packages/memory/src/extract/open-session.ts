@@ -1,7 +1,7 @@
 import { cutTranscript, readSession } from "@holdfast/extraction";
 import { HoldfastError, type Transcript } from "@holdfast/schema";
 import type { World } from "../world.ts";
-import type { SessionSource } from "./choose-sessions.ts";
+import type { SessionSource } from "./session-source.ts";
 
 /** The transcript of a session. Throws `no_transcript` or `transcript_unreadable`. */
 export async function openSession({ disk }: World, source: SessionSource): Promise<Transcript> {

@@ -11,7 +11,7 @@ import type { StopReason, StructuredModel, Turn } from "@holdfast/schema";
 import { askWindow, type WindowAnswer } from "./ask-window.ts";
 import { commitReading } from "./commit-reading.ts";
 import type { PlannedSession } from "./plan-session.ts";
-import type { Reader } from "./read-sessions.ts";
+import type { Reader } from "./reader.ts";
 
 /** Reads what is new of one session, and says why it stopped, if it did. What was read is durable when it returns. */
 export async function readSession(reader: Reader, session: PlannedSession): Promise<StopReason | undefined> {

@@ -1,49 +1,15 @@
-import {
-  type Collapse,
-  collapse,
-  type Ground,
-  loadDateReader,
-  nothingNewToLearn,
-  tokensToAsk,
-} from "@holdfast/extraction";
-import type { ModelResolution } from "@holdfast/models";
-import {
-  type ExtractionCaps,
-  type ExtractionReport,
-  isHoldfastError,
-  type StageResult,
-  type StopReason,
-} from "@holdfast/schema";
+import { collapse, loadDateReader, nothingNewToLearn, tokensToAsk } from "@holdfast/extraction";
+import { type ExtractionReport, isHoldfastError, type StageResult, type StopReason } from "@holdfast/schema";
 import type { Run } from "../run.ts";
 import type { World } from "../world.ts";
 import { readBootFiles } from "./boot-files.ts";
-import type { SessionSource } from "./choose-sessions.ts";
 import { finishReadings } from "./commit-reading.ts";
 import { openSession } from "./open-session.ts";
 import { type PlannedSession, planSession } from "./plan-session.ts";
 import { readSession } from "./read-session.ts";
-import { noteReading, type ReadingNotes } from "./reading-notes.ts";
-
-export interface ReadRequest {
-  readonly sources: readonly SessionSource[];
-  readonly extractor: ModelResolution;
-  readonly caps: ExtractionCaps;
-  /** Reads turns anew that were read before. */
-  readonly again: boolean;
-  readonly signal: AbortSignal | undefined;
-}
-
-/** Everything that reading a session needs. */
-export interface Reader {
-  readonly world: World;
-  readonly run: Run;
-  readonly request: ReadRequest;
-  readonly notes: ReadingNotes;
-  readonly ground: Omit<Ground, "window">;
-  readonly repeats: Collapse;
-  /** Keys of the turns and parts of turns that were read, before and in this run. */
-  readonly read: Set<string>;
-}
+import type { Reader, ReadRequest } from "./reader.ts";
+import { noteReading } from "./reading-notes.ts";
+import type { SessionSource } from "./session-source.ts";
 
 /** What reading came to: what is staged is durable, and what was read is remembered. */
 export interface SessionsRead {

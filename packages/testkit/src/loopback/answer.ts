@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import type { LoopbackBody } from "./loopback-messages.ts";
 import type { LoopbackReply } from "./loopback-reply.ts";
+import type { LoopbackBody } from "./loopback-request.ts";
 import { type Message, messageOf } from "./message-of.ts";
 import { errorEvent, eventsOf } from "./sse.ts";
 

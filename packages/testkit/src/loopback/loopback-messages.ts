@@ -1,30 +1,8 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { answer } from "./answer.ts";
 import type { LoopbackReply } from "./loopback-reply.ts";
-
-/** A request that arrived. */
-export interface LoopbackRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: IncomingHttpHeaders;
-  /** Parsed JSON; undefined where the body is none. */
-  readonly body: LoopbackBody | undefined;
-  /** True once the client has gone away before the answer was complete. */
-  readonly hungUp: boolean;
-}
-
-/** The parts of a request that tests look at; the rest is there too. */
-export interface LoopbackBody {
-  readonly model?: string;
-  readonly stream?: boolean;
-  readonly max_tokens?: number;
-  readonly system?: unknown;
-  readonly messages?: readonly { readonly role: string; readonly content: unknown }[];
-  readonly tools?: readonly { readonly name: string; readonly input_schema: unknown }[];
-  readonly tool_choice?: { readonly type: string; readonly name?: string };
-  readonly [key: string]: unknown;
-}
+import type { LoopbackBody, LoopbackRequest } from "./loopback-request.ts";
 
 /** One reply for each request, the last one again and again; or a function of the request and its number, from 0. */
 export type LoopbackScript =

@@ -1,5 +1,5 @@
-import type { LoopbackBody } from "./loopback-messages.ts";
 import type { LoopbackReply } from "./loopback-reply.ts";
+import type { LoopbackBody } from "./loopback-request.ts";
 
 /** A message as the Messages API answers it. */
 export interface Message {
