@@ -10,6 +10,7 @@ export * from "./ground/derivable.ts";
 export * from "./ground/find-quote.ts";
 export * from "./readers/all-readers.ts";
 export * from "./readers/cut-transcript.ts";
+export { type PiSession, readPiBranch } from "./readers/pi/pi-reader.ts";
 export * from "./readers/read-session.ts";
 export * from "./readers/session-reader.ts";
 export * from "./rules/extract-by-rules.ts";

@@ -1,3 +1,4 @@
+export { type PiSession, readPiBranch } from "@holdfast/extraction";
 export { localRules } from "@holdfast/models";
 export type {
   ContextBlock,

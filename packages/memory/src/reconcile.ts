@@ -10,7 +10,8 @@ import { storesOf, type World } from "./world.ts";
  * nothing: the next run goes on.
  */
 export async function reconcile(world: World, options: RunOptions = {}): Promise<RunReport> {
-  return settleAll(world, startRun(world, "reconcile", options), options);
+  const run = startRun(world, "reconcile", options);
+  return settleAll(world, run, options, { asksOnlyFirst: options.onlyCertain ?? false });
 }
 
 /** What a run brings along besides what waits. */

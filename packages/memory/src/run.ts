@@ -32,6 +32,8 @@ export interface RunOptions {
   readonly model?: string | StructuredModel | undefined;
   /** Tokens that the run may use. */
   readonly maxTokens?: number | undefined;
+  /** Settles only what needs no model; what resembles something that is known stays staged until a model may be asked. */
+  readonly onlyCertain?: boolean | undefined;
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
 }
 

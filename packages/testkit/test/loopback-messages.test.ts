@@ -36,6 +36,13 @@ describe("the loopback Messages server", () => {
     });
   });
 
+  test("a tool call has the name and the id that the script gives it", async () => {
+    const { text } = await post([{ ...tool, name: "save", id: "toolu_7" }]);
+    expect(JSON.parse(text).content).toEqual([
+      { type: "tool_use", name: "save", id: "toolu_7", input: tool.input },
+    ]);
+  });
+
   test("streams the same message where a stream is asked for", async () => {
     const { headers, text } = await post([{ ...tool, usage: { output_tokens: 7 } }], { stream: true });
     const events = eventsIn(text);

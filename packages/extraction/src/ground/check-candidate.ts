@@ -101,10 +101,8 @@ function sourceOf(
   if (pieces.every((piece) => isCode(piece, quote))) return "Code";
   const line = folded(quote);
   const file = window.passages.find(
-    ({ passage, pieces: shownPieces }) =>
-      passage.turn.shows_file === true &&
-      line.length >= 20 &&
-      shownPieces.some((piece) => piece.includes(line)),
+    ({ passage }) =>
+      passage.turn.shows_file === true && line.length >= 20 && folded(passage.turn.text).includes(line),
   );
   return file && `The file that a tool showed (${shown(file.passage.turn.input ?? "")})`;
 }

@@ -1,4 +1,4 @@
-import type { ToolCall, Turn } from "@holdfast/schema";
+import { requestMark, type ToolCall, type Turn } from "@holdfast/schema";
 import { type CallKind, judgeCall } from "./cut-call.ts";
 import { tellInput } from "./cut-input.ts";
 import { cutMiddle } from "./cut-middle.ts";
@@ -54,6 +54,7 @@ const longestResult = 4_000;
 const longestInput = 300;
 
 function cutWords(raw: RawTurn, called: Map<string, Called>): Cut {
+  if (raw.role === "user" && raw.text.startsWith(requestMark)) return { leftOut: "requests of Holdfast" };
   const { text, cut } = cutUnread(raw.text);
   const reasons = new Set(cut);
   const calls = (raw.calls ?? []).flatMap((rawCall) => {

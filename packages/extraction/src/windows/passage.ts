@@ -21,8 +21,11 @@ export interface Passage {
 /** Of a window, no turn of a person takes more than this without being parted, and no other turn more than the second. */
 const share = { person: 0.7, agent: 0.4 };
 
-/** Tool results are noise first: so many characters of one are shown, of one that failed more, for that is where lessons are. */
-const toolCharacters = { worked: 600, failed: 1_500 };
+/**
+ * Tool results are noise first: so many characters of one are shown; of one that failed more, for that is where lessons are; of what stands in a
+ * file anyway less.
+ */
+const toolCharacters = { worked: 600, failed: 1_500, file: 240 };
 const mostCalls = 8;
 const callCharacters = 160;
 const headingTokens = 24;
@@ -52,7 +55,7 @@ export function passagesOf(turn: Turn, key: string, windowTokens: number): Passa
   }
   const most =
     turn.role === "tool"
-      ? toolCharacters[turn.failed ? "failed" : "worked"]
+      ? toolCharacters[turn.failed ? "failed" : turn.shows_file ? "file" : "worked"]
       : charactersWithin(text, Math.floor(windowTokens * share.agent));
   const pieces = endsOf(text, most);
   return [passage(pieces, { leftOut: text.length - pieces.join("").length })];

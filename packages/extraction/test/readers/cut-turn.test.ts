@@ -1,3 +1,4 @@
+import { requestMark } from "@holdfast/schema";
 import { describe, expect, test } from "vitest";
 import { type Cut, turnCutter } from "../../src/readers/cut-turn.ts";
 
@@ -15,6 +16,11 @@ function callOf(tool: string, input: unknown): Cut {
 
 const inputOf = (tool: string, input: unknown) => callOf(tool, input).turn?.calls?.[0]?.input;
 const bash = (command: string) => answerOf("bash", { command });
+
+test("a request of ours to the agent is no word of a person", () => {
+  const raw = { id: "1", role: "user", text: `${requestMark} Consolidate memory: always use tabs.` } as const;
+  expect(turnCutter()(raw)).toEqual({ leftOut: "requests of Holdfast" });
+});
 
 describe("what is never read", () => {
   test.each([

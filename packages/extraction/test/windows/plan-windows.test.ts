@@ -73,6 +73,14 @@ describe("what takes too much room", () => {
     expect(length(true)).toBeGreaterThan(length(false));
   });
 
+  test("less is shown of what stands in a file anyway", () => {
+    const length = (shows_file: boolean) => {
+      const turn = aTurn(words(1_000, "noise"), { id: "r", role: "tool", ...(shows_file && { shows_file }) });
+      return windowsOf([said(1), turn])[0]!.passages[1]!.pieces.join("").length;
+    };
+    expect(length(true)).toBeLessThan(length(false));
+  });
+
   test("tools are shortened where a person's words beside them stay whole", () => {
     const person = aTurn(words(1_200, "mine"), { id: "p" });
     const tools = Array.from({ length: 20 }, (_, n) =>

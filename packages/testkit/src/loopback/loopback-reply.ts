@@ -15,8 +15,13 @@ interface Common {
 
 /** How the server answers one request. */
 export type LoopbackReply =
-  /** A call of the tool that was offered, or of `name`. */
-  | (Common & { readonly kind: "tool"; readonly input: unknown; readonly name?: string })
+  /** A call of the tool that was offered, or of `name`. Who keeps several calls needs an `id` for each. */
+  | (Common & {
+      readonly kind: "tool";
+      readonly input: unknown;
+      readonly name?: string;
+      readonly id?: string;
+    })
   /** Tool calls whose JSON is this text, whatever it is; only in a stream. */
   | (Common & { readonly kind: "tool_json"; readonly json: string })
   | (Common & { readonly kind: "text"; readonly text: string })

@@ -45,7 +45,7 @@ function contentOf(reply: LoopbackReply, offered: string): Block[] {
   const call = { type: "tool_use", id: "toolu_loopback", name: offered } as const;
   switch (reply.kind) {
     case "tool":
-      return [{ ...call, name: reply.name ?? offered, input: reply.input }];
+      return [{ ...call, name: reply.name ?? offered, id: reply.id ?? call.id, input: reply.input }];
     case "tool_json":
       return [{ ...call, input: {}, json: reply.json }];
     case "cut_off":

@@ -54,6 +54,24 @@ function read(bytes: Uint8Array, origin: string): Transcript {
   return { ...describe(header, origin), ...branchOf(entries, warnings), warnings: boundWarnings(warnings) };
 }
 
+/** What Pi says of a session that it has open. */
+export interface PiSession {
+  readonly id: string;
+  readonly cwd?: string | undefined;
+  readonly startedAt?: string | undefined;
+}
+
+/**
+ * The transcript of a branch that Pi hands over, from the root to the leaf, cut as one that is read from a file. What is no entry is passed over.
+ */
+export function readPiBranch(branch: readonly unknown[], session: PiSession): Transcript {
+  const cut = turnCutter();
+  const warnings: string[] = [];
+  const entries = branch.flatMap((value, index) => readPiEntry(value, index + 1, cut) ?? []);
+  const header = { id: session.id, cwd: session.cwd, timestamp: session.startedAt };
+  return { ...describe(header, "this session"), ...branchOf(entries, warnings), warnings };
+}
+
 function branchOf(entries: readonly PiEntry[], warnings: string[]): Pick<Transcript, "turns" | "left_out"> {
   const leftOut = tally();
   const turns = findBranch(entries, warnings).flatMap(({ id, line, cut }) => {
