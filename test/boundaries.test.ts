@@ -19,6 +19,7 @@ const mayImport: { readonly [house: string]: readonly string[] } = {
   ],
   "packages/testkit": ["@holdfast/schema"],
   "apps/holdfast": ["@holdfast/schema", "@holdfast/memory"],
+  "apps/pi-extension": ["@holdfast/schema", "@holdfast/memory", "@holdfast/models"],
 };
 
 const root = fileURLToPath(new URL("..", import.meta.url));

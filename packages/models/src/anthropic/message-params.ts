@@ -27,12 +27,17 @@ export function messageParams(
   { system, prompt, tool }: ModelRequest,
   forced: boolean,
 ): Anthropic.MessageCreateParamsStreaming {
-  const words = `Answer only by calling the tool \`${tool.name}\`, exactly once, with everything you have to say in its input.`;
   return {
     model,
     max_tokens: maxTokens,
     stream: true,
-    system: [{ type: "text", text: `${system}\n\n${words}`, cache_control: { type: "ephemeral" } }],
+    system: [
+      {
+        type: "text",
+        text: `${system}\n\n${onlyByCalling(tool.name)}`,
+        cache_control: { type: "ephemeral" },
+      },
+    ],
     tools: [
       {
         name: tool.name,
@@ -45,4 +50,9 @@ export function messageParams(
       : { type: "auto", disable_parallel_tool_use: true },
     messages: [{ role: "user", content: prompt }],
   };
+}
+
+/** What is asked of a model in words, whether or not the tool is forced as well. */
+export function onlyByCalling(tool: string): string {
+  return `Answer only by calling the tool \`${tool}\`, exactly once, with everything you have to say in its input.`;
 }

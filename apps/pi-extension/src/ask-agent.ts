@@ -1,0 +1,114 @@
+import { requestMark } from "@holdfast/schema";
+import type { PiContext, PiHost } from "./host.ts";
+import { saveToolName } from "./save-tool.ts";
+
+/** Asks the agent to save what the session taught, and notices when it did not. */
+export interface AgentRequest {
+  /** Sends the request as a message of the person. Resolves when the agent has settled it, or nothing more can come of it. */
+  ask(ctx: PiContext): Promise<void>;
+  /** The agent called the tool. */
+  saved(): void;
+  /** Another session began, or this one is over: nothing of before is waited for. */
+  forget(): void;
+}
+
+interface Pending {
+  readonly nonce: string;
+  /** The request stands in the conversation: what runs now is ours. */
+  seen: boolean;
+  saved: boolean;
+  readonly done: () => void;
+}
+
+/**
+ * At most one request waits. Exactly one notice is given when the agent settles a request without the call; none when the run was aborted or
+ * failed, was another's, or the request never reached the agent. Where Pi tells when it has settled, that decides; before that version the end
+ * of the agent's run does, and a failed one may be tried again.
+ */
+export function agentRequest(
+  pi: PiHost,
+  { settles, nudge }: { readonly settles: boolean; readonly nudge: (ctx: PiContext) => void },
+): AgentRequest {
+  let pending: Pending | undefined;
+  let busy = false;
+  let lastStop: string | undefined;
+  const whenItStarts: (() => void)[] = [];
+
+  const settle = (ctx: PiContext) => {
+    const ended = pending;
+    if (ended === undefined || !ended.seen) return;
+    const failed = lastStop === "error" || lastStop === "aborted";
+    if (!settles && lastStop === "error" && ctx.hasUI) return; // it may be tried again
+    pending = undefined;
+    ended.done();
+    if (!ended.saved && !failed) nudge(ctx);
+  };
+
+  pi.on("before_agent_start", () => {
+    busy = true;
+  });
+  pi.on("agent_start", () => {
+    busy = true;
+    for (const send of whenItStarts.splice(0)) send();
+  });
+  pi.on("message_end", ({ message }: { message: unknown }) => {
+    if (pending !== undefined && textOf(message).includes(pending.nonce)) pending.seen = true;
+  });
+  pi.on("agent_end", ({ messages }: { messages: readonly unknown[] }, ctx: PiContext) => {
+    busy = false;
+    lastStop = stopOf(messages);
+    if (!settles) settle(ctx);
+  });
+  pi.on("agent_settled", (event: { aborted?: boolean }, ctx: PiContext) => {
+    if (event.aborted === true) lastStop = "aborted";
+    if (settles) settle(ctx);
+  });
+
+  return {
+    async ask(ctx) {
+      pending?.done();
+      const nonce = Math.random().toString(36).slice(2, 10);
+      const settled = new Promise<void>((done) => {
+        pending = { nonce, seen: false, saved: false, done };
+      });
+      const text = requestText(nonce);
+      const queue = () => pi.sendUserMessage(text, { deliverAs: "followUp" });
+      if (!ctx.isIdle()) queue();
+      else if (busy) whenItStarts.push(queue);
+      else pi.sendUserMessage(text);
+      if (!ctx.hasUI) await settled;
+    },
+    saved() {
+      if (pending !== undefined) pending.saved = true;
+    },
+    forget() {
+      pending?.done();
+      pending = undefined;
+      whenItStarts.length = 0;
+      busy = false;
+    },
+  };
+}
+
+function requestText(nonce: string): string {
+  return [
+    `${requestMark} Consolidate memory: look back over this session and call ${saveToolName} exactly once with`,
+    "{lessons, preferences, decisions, domain}. Put in what is worth knowing in later sessions: what went wrong and what works, how I want",
+    "to work, what was decided and why, facts that the code does not show. One self-contained sentence each; leave a list empty when there is",
+    "nothing. Do not edit memory files by hand, and do not save what a file says anyway. Then say in one or two sentences what you saved.",
+    `(request ${nonce})`,
+  ].join("\n");
+}
+
+function stopOf(messages: readonly unknown[]): string | undefined {
+  const last = messages.filter((one) => (one as { role?: unknown }).role === "assistant").at(-1);
+  return (last as { stopReason?: string } | undefined)?.stopReason;
+}
+
+function textOf(message: unknown): string {
+  const { role, content } = (message ?? {}) as { role?: unknown; content?: unknown };
+  if (role !== "user") return "";
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return content.map((part) => String((part as { text?: unknown }).text ?? "")).join("");
+}

@@ -1,0 +1,78 @@
+/**
+ * What we need of Pi, and no more: the same in 0.74 and 1.6. Everything optional is missing in some version or mode. The
+ * shapes are Pi's; `pi.ts` checks that Pi's own types fit.
+ */
+export interface PiHost {
+  on(event: string, handler: (event: never, ctx: PiContext) => unknown): unknown;
+  registerTool(tool: PiTool): void;
+  registerCommand(name: string, command: PiCommand): void;
+  sendUserMessage(text: string, options?: { deliverAs?: "steer" | "followUp" }): void;
+}
+
+/** What a handler is given. After the session was replaced every property of it throws, so it is looked at only while it is current. */
+export interface PiContext {
+  readonly ui: PiUi;
+  /** False in print mode: nobody answers. */
+  readonly hasUI: boolean;
+  readonly mode?: "tui" | "rpc" | "json" | "print";
+  readonly cwd: string;
+  readonly sessionManager: PiSessionManager;
+  readonly modelRegistry: unknown;
+  readonly model?: { readonly provider: string; readonly id: string } | undefined;
+  isIdle(): boolean;
+}
+
+export interface PiSessionManager {
+  /** Entries from the root to the leaf. */
+  getBranch(): readonly unknown[];
+  getSessionId?(): string;
+  getSessionFile(): string | undefined;
+}
+
+export interface PiUi {
+  notify(message: string, kind?: "info" | "warning" | "error"): void;
+  select(title: string, rows: string[], options?: { signal?: AbortSignal }): Promise<string | undefined>;
+  setStatus(key: string, text: string | undefined): void;
+  setWidget(key: string, lines: string[] | undefined): void;
+}
+
+export interface PiCommand {
+  readonly description: string;
+  readonly getArgumentCompletions?: (
+    prefix: string,
+  ) => { value: string; label: string; description?: string }[] | null;
+  readonly handler: (args: string, ctx: PiContext) => Promise<void>;
+}
+
+export interface PiTool {
+  readonly name: string;
+  readonly label: string;
+  readonly description: string;
+  readonly promptSnippet?: string;
+  readonly promptGuidelines?: string[];
+  /** JSON Schema, as TypeBox has it. */
+  readonly parameters: never;
+  readonly executionMode?: "sequential" | "parallel";
+  execute(
+    callId: string,
+    params: unknown,
+    signal: AbortSignal | undefined,
+    onUpdate: ((update: PiToolResult) => void) | undefined,
+    ctx: PiContext,
+  ): Promise<PiToolResult>;
+  renderResult?(
+    result: PiToolResult,
+    options: { expanded: boolean; isPartial: boolean },
+    theme: PiTheme,
+  ): unknown;
+}
+
+export interface PiToolResult {
+  readonly content: { readonly type: "text"; readonly text: string }[];
+  readonly details: unknown;
+}
+
+export interface PiTheme {
+  fg(colour: string, text: string): string;
+  bold(text: string): string;
+}

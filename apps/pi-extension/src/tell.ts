@@ -1,0 +1,79 @@
+import type { Fate, Recalled, RecordRow, RunReport, StagedRow, Status } from "@holdfast/schema";
+
+const words: { readonly [fate in Fate]: string } = {
+  add: "added",
+  supersede: "replaced an older one",
+  merge: "merged",
+  duplicate: "known already",
+  discard: "discarded",
+  left_staged: "waiting",
+  rejected: "rejected, will be tried again",
+  dead_lettered: "could not be saved",
+};
+
+/** A run in one line: `memory: 3 added, 1 merged, 1 waiting`. */
+export function oneLine({ counts, status, stage }: RunReport): string {
+  const parts = (Object.keys(words) as Fate[])
+    .filter((fate) => counts[fate] > 0)
+    .map((fate) => `${counts[fate]} ${words[fate]}`);
+  if (status === "deferred") parts.push(`${stage?.staged.length ?? 0} staged, another writer is at work`);
+  const refused = stage?.refused.length ?? 0;
+  if (refused > 0) parts.push(`${refused} refused`);
+  return `memory: ${parts.length > 0 ? parts.join(", ") : "nothing new"}`;
+}
+
+/** A run candidate by candidate, with the reasons. */
+export function everyOutcome(report: RunReport): string {
+  const outcomes = report.outcomes.map(
+    ({ fate, summary, candidate_id, reason, record_id }) =>
+      `- ${words[fate]}: ${summary ?? candidate_id}${record_id === undefined ? "" : ` (${record_id})`}\n  ${reason}`,
+  );
+  const already = (report.stage?.already ?? []).map(({ id, place }) => `- known already, in ${place}: ${id}`);
+  const refused = [...(report.stage?.refused ?? []), ...(report.extraction?.refused ?? [])].map(
+    ({ path, message }) => `- refused: ${path}: ${message}`,
+  );
+  return [
+    oneLine(report),
+    ...outcomes,
+    ...already,
+    ...refused,
+    ...report.warnings.map((one) => `! ${one}`),
+  ].join("\n");
+}
+
+export function statusText({
+  dir,
+  records,
+  staged,
+  dead_letters,
+  writer,
+  model,
+  extraction_model,
+}: Status): string {
+  const held = writer === null ? "free" : `${writer.command}, process ${writer.pid}`;
+  return `${records} records in ${dir}\n${staged} staged, ${dead_letters} dead letters, writer: ${held}\njudges with ${model}, reads with ${extraction_model}`;
+}
+
+export function stagedText(rows: readonly StagedRow[]): string {
+  if (rows.length === 0) return "Nothing waits.";
+  const lines = rows.map(({ category, summary, reconcile_attempts: tried }) => {
+    return `- ${category}: ${summary}${tried > 0 ? ` (${tried} rejected)` : ""}`;
+  });
+  return [`${rows.length} staged; /memory reconcile settles them.`, ...lines].join("\n");
+}
+
+export function recordsText(rows: readonly RecordRow[]): string {
+  if (rows.length === 0) return "Nothing is remembered yet.";
+  return rows
+    .map(({ id, category, status, summary }) => `- ${id} ${category}, ${status}: ${summary}`)
+    .join("\n");
+}
+
+export function recalledText(query: string, found: readonly Recalled[]): string {
+  if (found.length === 0) return `Nothing is known about: ${query}`;
+  return found
+    .map(({ id, category, summary, detail, why }) => {
+      return `- ${id} ${category}: ${summary}${detail === "" ? "" : `\n  ${detail}`}\n  ${why}`;
+    })
+    .join("\n");
+}

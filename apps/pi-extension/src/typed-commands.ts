@@ -1,0 +1,125 @@
+import { type Memory, readPiBranch } from "@holdfast/memory";
+import type { PiContext } from "./host.ts";
+import type { Session } from "./session.ts";
+import { everyOutcome, recalledText, recordsText, stagedText, statusText } from "./tell.ts";
+
+/** What a typed command works with. */
+export interface Work {
+  readonly memory: Memory;
+  readonly session: Session;
+  readonly ctx: PiContext;
+  /** What was typed after the command's word. */
+  readonly rest: string;
+}
+
+export interface TypedCommand {
+  readonly word: string;
+  readonly does: string;
+  /** Does it to the end, and answers what is to be told. */
+  readonly run: (work: Work) => Promise<string>;
+}
+
+const shown = 20;
+
+/** The commands after `/memory`: direct, and the same in every mode. */
+export const typedCommands: readonly TypedCommand[] = [
+  {
+    word: "consolidate",
+    does: "learn from this session: extract, stage, reconcile",
+    run: async ({ memory, session, ctx }) => {
+      const branch = ctx.sessionManager.getBranch();
+      const transcript = readPiBranch(branch, { id: session.id, cwd: ctx.cwd });
+      return everyOutcome(await memory.consolidate({ transcript, ...guard(session) }));
+    },
+  },
+  {
+    word: "reconcile",
+    does: "settle what is staged",
+    run: async ({ memory, session }) => everyOutcome(await memory.reconcile(guard(session))),
+  },
+  {
+    word: "recover",
+    does: "bring dead letters back, all or by id",
+    run: async ({ memory, rest }) => {
+      const ids = rest.split(/\s+/u).filter(Boolean);
+      const { recovered, left } = await memory.recover(ids.length > 0 ? { ids } : { all: true });
+      const kept = left.map(({ id, reason }) => `- left: ${id}: ${reason}`);
+      return [`${recovered.length} brought back; /memory reconcile settles them.`, ...kept].join("\n");
+    },
+  },
+  {
+    word: "status",
+    does: "what is known, what waits, what failed",
+    run: async ({ memory }) => statusText(await memory.status()),
+  },
+  { word: "staging", does: "what waits", run: async ({ memory }) => stagedText(await memory.staged()) },
+  {
+    word: "deadletter",
+    does: "what could not be saved, and why",
+    run: async ({ memory }) => {
+      const letters = await memory.deadLetters();
+      if (letters.length === 0) return "There are no dead letters.";
+      const lines = letters.map(({ candidate_id, reason, candidate }) => {
+        return `- ${candidate_id}: ${candidate?.summary ?? "unreadable"}\n  ${reason}`;
+      });
+      return [`${letters.length} dead letters; /memory recover brings them back.`, ...lines].join("\n");
+    },
+  },
+  {
+    word: "list",
+    does: "the newest records",
+    run: async ({ memory }) => recordsText(await memory.records({ limit: shown })),
+  },
+  {
+    word: "recall",
+    does: "what is known about something",
+    run: async ({ memory, rest }) => {
+      return rest === ""
+        ? "Say about what: /memory recall QUERY"
+        : recalledText(rest, await memory.recall(rest));
+    },
+  },
+  {
+    word: "context",
+    does: "what the agent is given, and what was cut",
+    run: async ({ memory, rest }) => {
+      const { text, included, cut } = await memory.context({ prompt: rest });
+      const lines = cut.map(({ id, reason }) => `- cut: ${id}: ${reason}`);
+      return [
+        text === "" ? "Nothing is remembered yet." : text,
+        `${included.length} given, ${cut.length} cut.`,
+        ...lines,
+      ].join("\n");
+    },
+  },
+  {
+    word: "runs",
+    does: "the last runs",
+    run: async ({ memory }) => {
+      const runs = await memory.runs(shown);
+      if (runs.length === 0) return "There was no run yet.";
+      const lines = runs.map(({ run_id, command, status, counts, model_calls }) => {
+        const calls = model_calls === 0 ? "" : `, ${model_calls} model calls`;
+        return `- ${run_id} ${command}: ${status}, ${counts.add} added, ${counts.staged} looked at${calls}`;
+      });
+      return lines.join("\n");
+    },
+  },
+  {
+    word: "undo",
+    does: "undo a run or a record, by its id",
+    run: async ({ memory, rest }) => {
+      if (rest === "") return "Say which: /memory undo RUN or /memory undo RECORD";
+      const { archived, kept } = await memory.undo(
+        rest.startsWith("run_") ? { run: rest } : { record: rest },
+      );
+      const lines = kept.map(({ id, reason }) => `- kept: ${id}: ${reason}`);
+      return [`${archived.length} archived: ${archived.join(", ") || "none"}`, ...lines].join("\n");
+    },
+  },
+];
+
+/** A run ends before its next commit when the session is replaced. */
+function guard({ signal, isCurrent }: Session) {
+  return { signal, isCurrent };
+}

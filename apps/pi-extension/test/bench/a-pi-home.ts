@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { removeLater } from "./left-over.ts";
+
+/** A person's machine, as far as Pi sees it: nothing of whoever runs the tests is in it. */
+export interface PiHome {
+  /** The home folder. */
+  readonly home: string;
+  /** Where Pi keeps its settings and sessions. */
+  readonly agentDir: string;
+  /** The folder that Pi is started in, the root of a repository. */
+  readonly project: string;
+  /** The extension that Pi is started with. */
+  readonly extension: string;
+  /** The whole environment of Pi, but for PATH and TERM. */
+  readonly env: { readonly [name: string]: string };
+}
+
+export interface PiHomeOptions {
+  /** Where Pi's models are: a `loopbackMessages`. */
+  readonly server: { readonly url: string };
+  /** Ours, as it was built, unless given. */
+  readonly extension?: string;
+  /** More of Pi's settings.json. */
+  readonly settings?: object;
+  /** More of Pi's environment. */
+  readonly env?: { readonly [name: string]: string };
+}
+
+const ours = fileURLToPath(new URL("../../dist/pi.js", import.meta.url));
+
+/** A new home, with the models `fake/main` (chosen) and `fake/small`. It is removed when the file's tests are over. */
+export function aPiHome({ server, extension = ours, settings = {}, env = {} }: PiHomeOptions): PiHome {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), "pi-holdfast-")));
+  removeLater(home);
+  const agentDir = join(home, ".pi/agent");
+  const project = join(home, "shop");
+  mkdirSync(agentDir, { recursive: true });
+  mkdirSync(join(project, ".git"), { recursive: true });
+  writeJson(join(agentDir, "models.json"), {
+    providers: {
+      fake: {
+        baseUrl: server.url,
+        api: "anthropic-messages",
+        apiKey: "a-key-for-the-loopback",
+        models: [aModel("main"), aModel("small")],
+      },
+    },
+  });
+  writeJson(join(agentDir, "settings.json"), {
+    defaultProvider: "fake",
+    defaultModel: "main",
+    defaultThinkingLevel: "off",
+    quietStartup: true,
+    retry: { enabled: false },
+    ...settings,
+  });
+  return {
+    home,
+    agentDir,
+    project,
+    extension,
+    env: {
+      HOME: home,
+      TMPDIR: home,
+      LANG: "C.UTF-8",
+      PI_CODING_AGENT_DIR: agentDir,
+      PI_OFFLINE: "1",
+      PI_TELEMETRY: "0",
+      PI_SKIP_VERSION_CHECK: "1",
+      ...env,
+    },
+  };
+}
+
+function aModel(id: string): object {
+  const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+  return { id, name: id, reasoning: false, input: ["text"], contextWindow: 200_000, maxTokens: 8_192, cost };
+}
+
+function writeJson(path: string, value: object): void {
+  writeFileSync(path, JSON.stringify(value, undefined, 2));
+}
