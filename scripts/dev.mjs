@@ -42,6 +42,7 @@ if (task === "bench") exit(node(["--conditions=@holdfast/source", "--import=tsx"
 function* check() {
   yield () => bin("biome", ["ci", "."]);
   yield () => bin("tsc", ["-p", "tsconfig.check.json"]);
+  yield () => bin("tsc", ["-p", "apps/pi-extension/test/bench/latest"]); // against the types of the newest Pi too
   yield () => bin("vitest", ["run", "test/boundaries.test.ts"]);
 }
 

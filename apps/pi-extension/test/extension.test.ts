@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type LoopbackScript, loopbackMessages } from "@holdfast/testkit";
+import { type LoopbackRequest, type LoopbackScript, loopbackMessages } from "@holdfast/testkit";
 import { describe, expect, test } from "vitest";
 import {
   anAgent,
@@ -25,11 +25,11 @@ const obedient = anAgent(({ user, toolResult }) => {
 
 async function withPi(
   script: LoopbackScript,
-  work: (home: PiHome, requests: { body?: unknown }[]) => Promise<void>,
+  work: (home: PiHome, requests: readonly LoopbackRequest[]) => Promise<void>,
 ) {
   const server = await loopbackMessages(script);
   try {
-    await work(aPiHome({ server }), server.requests as { body?: unknown }[]);
+    await work(aPiHome({ server }), server.requests);
   } finally {
     await server.close();
   }
