@@ -235,7 +235,7 @@ describe("the sessions of a project", () => {
     );
     const { stdout } = await person.run(["sessions"]);
     expect(stdout).toMatch(/pi +2026-03-01 09:00 +aaaa1111-0000 +1 turns +consolidated/);
-    expect(stdout).toContain("All of them are consolidated.");
+    expect(stdout).toContain("Nothing in 3 is new.");
     expect((await person.json(["list"])).value.map(({ summary }) => summary).sort()).toEqual([
       "Always round the totals of the shop",
       "Always sort the imports of the shop",
@@ -256,7 +256,9 @@ describe("the sessions of a project", () => {
   });
 });
 
-test("what was remembered is not learnt again: the context block, recall and our own output teach nothing", async () => {
+test("what was remembered is not learnt again: the context block, recall and our own output teach nothing", {
+  timeout: 90_000,
+}, async () => {
   const server = await attentiveServer();
   const person = aPerson();
   const env = envFor(server);

@@ -10,8 +10,9 @@ export function turnKeys({
   restamped = false,
 }: Pick<Transcript, "turns" | "restamped">): readonly string[] {
   const said = new Map<string, number>();
-  return turns.map(({ role, at, text }) => {
-    const clean = redact(text).text;
+  return turns.map(({ role, at, text, calls }) => {
+    // A call without words is known by what was called.
+    const clean = redact(text === "" ? JSON.stringify(calls ?? []) : text).text;
     if (at !== undefined && !restamped) return textHash(JSON.stringify([role, at, clean]));
     const words = textHash(JSON.stringify([role, clean]));
     const before = said.get(words) ?? 0;

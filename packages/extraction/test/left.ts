@@ -16,6 +16,8 @@ export const left: { readonly [kind: string]: readonly string[] } = {
   "requests of the moment": [
     "always show me the diff now",
     "never mind, that can wait until later.",
+    "Always do that first.",
+    "Never call it a cart in the code.",
     "Never mind",
     "remember to run the tests after this",
     "and remember to add an index",

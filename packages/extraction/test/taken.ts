@@ -7,6 +7,11 @@ export const taken: readonly Taken[] = [
   // remember
   ["please remember that the API uses snake_case", "domain", "The API uses snake_case"],
   ["Remember: amounts are stored as integer cents.", "domain", "Amounts are stored as integer cents"],
+  [
+    "remember that the staging server listens on port 8444",
+    "domain",
+    "The staging server listens on port 8444",
+  ],
   ["Remember, invoice numbers never have gaps.", "domain", "Invoice numbers never have gaps"],
   ["Two more things:\n\n- always use UTC", "lesson", "Always use UTC"],
   ["Rules for this repo:\n- no default exports", "lesson", "No default exports"],

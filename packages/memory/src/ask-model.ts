@@ -72,5 +72,5 @@ async function call(
 ): Promise<ModelReply> {
   const { signal } = options;
   const timeoutMs = world.settings.reconciliationTimeoutMs;
-  return callModel(run, model, { system, prompt, tool, timeoutMs, signal });
+  return callModel(run, model, { system, prompt, tool, timeoutMs, signal }, { share: 1 / 2 });
 }

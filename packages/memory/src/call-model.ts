@@ -2,26 +2,43 @@ import {
   type ModelFailure,
   type ModelReply,
   type ModelRequest,
+  type ModelUsage,
   redact,
   type StructuredModel,
   singleLine,
 } from "@holdfast/schema";
 import type { Run } from "./run.ts";
 
+export interface CallOptions {
+  /** How much of what is left of the run's budget the call may take. */
+  readonly share: number;
+  /** Tokens that are counted where the provider does not say what a call used. */
+  readonly estimate?: number;
+}
+
 /**
- * One call, within the request's time and at most half of what is left of the run's budget, counted into the run. Never throws for a model's
+ * One call, within the request's time and its share of what is left of the run's budget, counted into the run. Never throws for a model's
  * trouble, and never waits for a model that forgets its time.
  */
 export async function callModel(
   run: Run,
   model: StructuredModel,
   request: ModelRequest,
+  { share, estimate = 0 }: CallOptions,
 ): Promise<ModelReply> {
-  const timeoutMs = Math.max(1, Math.min(request.timeoutMs, Math.floor(run.leftMs() / 2)));
+  const timeoutMs = Math.max(1, Math.min(request.timeoutMs, Math.floor(run.leftMs() * share)));
   const { signal } = request;
   const reply = await inTime(() => model.complete({ ...request, timeoutMs }), { timeoutMs, signal });
-  run.account(reply.usage);
+  run.account(usageOf(reply, estimate));
   return reply;
+}
+
+/** What a call used; a server that does not say, and a call that was cut off, count as what was asked. */
+function usageOf(reply: ModelReply, estimate: number): ModelUsage | undefined {
+  const { usage } = reply;
+  if (usage !== undefined && usage.input + usage.output > 0) return usage;
+  const wasAsked = reply.kind === "answered" || reply.failure === "timeout";
+  return wasAsked && estimate > 0 ? { input: estimate, output: 0 } : usage;
 }
 
 /** How much longer than promised a model may take before it is no longer waited for, in milliseconds. */

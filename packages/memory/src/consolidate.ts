@@ -3,7 +3,7 @@ import { chooseSessions, type SessionChoice } from "./extract/choose-sessions.ts
 import { readSessions } from "./extract/read-sessions.ts";
 import { findExtractor } from "./find-model.ts";
 import { orStaysStaged } from "./or-stays-staged.ts";
-import { settleAll } from "./reconcile.ts";
+import { logCosts, settleAll } from "./reconcile.ts";
 import { type RunOptions, reconciliationBudget, startRun } from "./run.ts";
 import type { World } from "./world.ts";
 
@@ -44,8 +44,11 @@ export async function consolidate(world: World, request: ConsolidateRequest = {}
     signal: request.signal,
   });
   run.note({ stage, extraction });
-  if (stopped === "aborted" || stopped === "stale_generation")
-    return run.finish({ status: "stopped", stop_reason: stopped });
+  if (stopped === "aborted" || stopped === "stale_generation") {
+    const end = { status: "stopped", stop_reason: stopped } as const;
+    if (stopped === "aborted" && run.spent().calls > 0) await logCosts(world, run, end);
+    return run.finish(end);
+  }
   run.allow(reconciliationBudget(world, request));
   return orStaysStaged(stage, () =>
     settleAll(world, run, request, { first: new Set(stage.staged), whenBusy: "defer", stopped }),

@@ -68,8 +68,8 @@ export async function settleAll(
   return run.finish(end);
 }
 
-/** Model calls that taught nothing cost all the same, and `runs` says so. Only a busy writer keeps it from the log. */
-async function logCosts(world: World, run: Run, end: RunEnd): Promise<void> {
+/** Model calls that settled nothing cost all the same, and `runs` says so. Only a busy writer keeps it from the log. */
+export async function logCosts(world: World, run: Run, end: RunEnd): Promise<void> {
   try {
     const purpose = { command: run.command, run_id: run.run_id };
     await inWritersPlace(world.project, purpose, (writer) => logUnsettled(writer, run, end));

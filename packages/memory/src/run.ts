@@ -57,6 +57,8 @@ export interface Run {
     readonly input: number;
     readonly output: number;
     readonly cost: number | undefined;
+    /** Tokens of the longest answer. */
+    readonly longestAnswer: number;
   };
   /** Counts a model call in. */
   account(usage: ModelUsage | undefined): void;
@@ -109,7 +111,7 @@ export function startRun(world: World, command: string, options: RunOptions): Ru
   };
   for (const message of [...world.warnings, ...adjudicator.warnings]) warn(message);
   world.log(adjudicator.note);
-  const spent = { calls: 0, input: 0, output: 0, cost: undefined as number | undefined };
+  const spent = { calls: 0, input: 0, output: 0, cost: undefined as number | undefined, longestAnswer: 0 };
   const chunks: ChunkReport[] = [];
   const used = () => spent.input + spent.output;
   const end = { at: 0, tokens: 0 };
@@ -159,7 +161,9 @@ export function startRun(world: World, command: string, options: RunOptions): Ru
     account(usage) {
       spent.calls++;
       spent.input += Math.round(sound(usage?.input));
-      spent.output += Math.round(sound(usage?.output));
+      const answer = Math.round(sound(usage?.output));
+      spent.output += answer;
+      spent.longestAnswer = Math.max(spent.longestAnswer, answer);
       if (usage?.cost_usd !== undefined) spent.cost = (spent.cost ?? 0) + sound(usage.cost_usd);
       const tokens = { input: spent.input, output: spent.output };
       tell({

@@ -85,12 +85,17 @@ async function whyNotTaken(store: Store, { id, place, record_id }: Already): Pro
     if (row?.status !== "archived") return [];
     const way = row.forgotten === undefined ? `\`holdfast restore ${row.id}\` brings it back; ` : "";
     const what = row.forgotten === undefined ? "archived" : "forgotten";
-    return [{ path: id, message: `Not taken: you have ${what} it. ${way}--again takes it anew.` }];
+    return [
+      {
+        path: id,
+        message: `Not taken: you have ${what} it. ${way}\`holdfast remember --again\` takes it anew.`,
+      },
+    ];
   }
   if (place !== "ledger") return [];
   const line = (await store.findLedger(id)).filter((one) => one.candidate_id === id).at(-1);
   return line?.fate === "discard"
-    ? [{ path: id, message: `Not taken: ${line.reason}. --again takes it anew.` }]
+    ? [{ path: id, message: `Not taken: ${line.reason}. \`holdfast remember --again\` takes it anew.` }]
     : [];
 }
 

@@ -1,8 +1,9 @@
-import type { Disk, Transcript, Turn } from "@holdfast/schema";
+import { type Disk, HoldfastError, type Transcript, type Turn } from "@holdfast/schema";
 import {
   aFailure,
   aLesson,
   aTranscript,
+  dyingDisk,
   everyDeath,
   fickleReader,
   memoryDisk,
@@ -10,6 +11,7 @@ import {
   runUntil,
   type ScriptedModel,
   type ShownTurn,
+  scriptedModel,
 } from "@holdfast/testkit";
 import { describe, expect, test } from "vitest";
 import type { ConsolidateRequest } from "../src/index.ts";
@@ -209,6 +211,9 @@ describe("an abort and a replaced host stop before the next window", () => {
     const report = await read(disk, aSessionOf(20), { model, signal: stop.signal });
     expect(report).toMatchObject({ status: "stopped", stop_reason: "aborted", outcomes: [] });
     expect(report.stage!.staged.length).toBeGreaterThan(0);
+    expect(await memoryOn(disk).runs()).toMatchObject([
+      { run_id: report.run_id, status: "stopped", stop_reason: "aborted", model_calls: report.model_calls },
+    ]);
     await read(disk, aSessionOf(20), { model: attentive() });
     expect(await rulesKnown(disk)).toEqual(allRules(20));
   });
@@ -338,6 +343,84 @@ describe("a model that fails", () => {
     expect(await read(disk, aSessionOf(4), { model })).toMatchObject({ stop_reason: "model_failed" });
     await read(disk, aSessionOf(4), { model: attentive() });
     expect(await rulesKnown(disk)).toEqual(allRules(4));
+  });
+});
+
+describe("no call is paid for in vain", () => {
+  test("a model that hangs is asked once, for all of the time that is left, and the run ends by its budget", async () => {
+    const model = scriptedModel(["hang"]);
+    const memory = memoryOn(memoryDisk(), { settings, now: () => new Date() });
+    const report = await memory.consolidate({ transcript: aSessionOf(8), model, extractionBudgetMs: 2_300 });
+    expect(report).toMatchObject({
+      status: "stopped",
+      stop_reason: "budget",
+      extraction: { stopped: "budget" },
+    });
+    expect(model.requests).toHaveLength(1);
+  });
+
+  test("with too little time left for an answer, none is asked for", async () => {
+    const model = attentive();
+    const report = await read(memoryDisk(), aSessionOf(8), { model, extractionBudgetMs: 1_500 });
+    expect(report).toMatchObject({ status: "stopped", stop_reason: "budget" });
+    expect(model.requests).toEqual([]);
+  });
+
+  test("a provider that does not say what a call took still meets the cap", async () => {
+    const model = readingModel(() => ({
+      kind: "answered",
+      input: { lessons: [] },
+      stop_reason: "tool_use",
+      usage: { input: 0, output: 0 },
+    }));
+    const report = await read(memoryDisk(), aSessionOf(20), { model, maxExtractionTokens: 8_000 });
+    expect(report.stop_reason).toBe("token_cap");
+    expect(windowsAsked(model)).toBeLessThan(4);
+  });
+
+  test("where nothing could be kept, nothing is asked", async () => {
+    const disk = memoryDisk();
+    const model = attentive();
+    const full: Disk = {
+      ...disk,
+      append: async (path) => {
+        throw new HoldfastError("disk_full", `There is no room for ${path}.`, { hint: "Make room." });
+      },
+    };
+    await expect(read(full, aSessionOf(4), { model })).rejects.toMatchObject({ code: "disk_full" });
+    expect(model.requests).toEqual([]);
+  });
+
+  test("two processes that read one session share its windows: nothing is learnt twice", async () => {
+    const disk = memoryDisk();
+    const asked: string[] = [];
+    const slow = () =>
+      readingModel(async (turns) => {
+        asked.push(newSentences(turns).join());
+        await new Promise((done) => setTimeout(done, 5));
+        return {
+          lessons: newSentences(turns).map((text) =>
+            aLesson(`${text} (${asked.length})`.replace(/ \(.*/, ""), text),
+          ),
+        };
+      });
+    await Promise.all([
+      read(disk, aSessionOf(12), { model: slow() }),
+      read(disk, aSessionOf(12), { model: slow() }),
+    ]);
+    await memoryOn(disk).reconcile();
+    expect(await rulesKnown(disk)).toEqual(allRules(12));
+  });
+
+  test("windows that need no model are remembered at once, not one by one", async () => {
+    const turns = Array.from(
+      { length: 400 },
+      (_, n): Turn => ({ id: `${n}`, role: "user", text: "ok", at: at(n) }),
+    );
+    turns.push(person(1));
+    const disk = dyingDisk(memoryDisk());
+    await read(disk, aSessionOf(0, { turns }), { model: attentive() });
+    expect(disk.changes.filter(({ path }) => path.endsWith("consolidated.jsonl")).length).toBeLessThan(30);
   });
 });
 

@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { type Reading, redactDeep, type Store, type TurnRead } from "@holdfast/schema";
-import { isTempName } from "./disk/durable.ts";
+import { appendDurably, isTempName } from "./disk/durable.ts";
+import { closingOf } from "./disk/lines.ts";
 import { hold } from "./hold.ts";
 import { inspect } from "./inspect.ts";
 import { prepareFolder } from "./prepare-folder.ts";
@@ -9,7 +10,7 @@ import { readRuns } from "./read-runs.ts";
 import { readWaiting } from "./read-waiting.ts";
 import { stageSave } from "./stage-save.ts";
 import type { StoreParts } from "./store-parts.ts";
-import { appendTurns, readTurns } from "./turns/turns.ts";
+import { appendTurns, turnsReader } from "./turns/turns.ts";
 
 /** A store over its parts. Opening does nothing. */
 export function openStore(parts: StoreParts): Store {
@@ -17,7 +18,7 @@ export function openStore(parts: StoreParts): Store {
   const warn = (message: string) => {
     if (!warnings.includes(message)) warnings.push(message);
   };
-  const turns = async () => readTurns((await disk.read(paths.turns)) ?? new Uint8Array());
+  const turns = turnsReader(disk, paths.turns);
   const remember = async (lines: readonly (TurnRead | Reading)[]) => {
     if (lines.length === 0) return;
     await prepareFolder(disk, paths);
@@ -50,6 +51,11 @@ export function openStore(parts: StoreParts): Store {
     readingsBegun: async () => (await turns()).begun,
     beginReading: (reading) => remember([reading]),
     markRead: (read) => remember(read),
+    checkWritable: async () => {
+      await prepareFolder(disk, paths);
+      const empty = (await closingOf(disk, paths.turns)) || "\n"; // says nothing
+      await appendDurably(disk, paths.turns, new TextEncoder().encode(empty));
+    },
     glance: async () => {
       const count = async (folder: string, ending: string) =>
         (await disk.list(folder)).filter((name) => name.endsWith(ending) && !isTempName(name)).length;

@@ -11,7 +11,7 @@ import { describe, expect, test } from "vitest";
 import { appendRunLog } from "../src/run-log/append-run-log.ts";
 import { boundRunLog } from "../src/run-log/bound-run-log.ts";
 import { readRunLog } from "../src/run-log/read-run-log.ts";
-import { appendTurns, readTurns } from "../src/turns/turns.ts";
+import { appendTurns, turnsReader } from "../src/turns/turns.ts";
 
 const path = "/m/runs.jsonl";
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -175,6 +175,14 @@ describe("bounding the run log", () => {
   });
 });
 
+/** What a file that holds this text says, read from its beginning. */
+async function turnsOf(bytes: Uint8Array) {
+  const disk = memoryDisk();
+  await disk.makeFolder("/m");
+  await disk.create("/m/consolidated.jsonl", bytes);
+  return turnsReader(disk, "/m/consolidated.jsonl")();
+}
+
 describe("the turns that were read", () => {
   const turnsPath = "/m/consolidated.jsonl";
   const turn = (key: string) => ({ key, session_id: "session-1", at: noon });
@@ -186,28 +194,45 @@ describe("the turns that were read", () => {
   test("survive a power cut once they are remembered", async () => {
     const disk = memoryDisk();
     await append(disk);
-    expect(readTurns((await disk.afterPowerCut().read(turnsPath))!).read).toEqual(new Set(["a", "b", "c"]));
+    expect((await turnsOf((await disk.afterPowerCut().read(turnsPath))!)).read).toEqual(
+      new Set(["a", "b", "c"]),
+    );
   });
 
   test("after a death anywhere, those remembered later are whole", async () => {
     for (const death of await everyDeath(append)) {
       const disk = (await runUntil(death, append)).afterKill();
       await appendTurns(disk, turnsPath, [turn("d")]);
-      expect(readTurns((await disk.read(turnsPath))!).read, death.title).toContain("d");
+      expect((await turnsOf((await disk.read(turnsPath))!)).read, death.title).toContain("d");
     }
   });
 
-  test("are read past what is no such line", () => {
+  test("are read past what is no such line", async () => {
     const text = `oops\nnull\n{"key":1}\n${json([turn("a")])}${JSON.stringify(turn("b"))}`;
-    expect(readTurns(bytesOf(text)).read).toEqual(new Set(["a"]));
+    expect((await turnsOf(bytesOf(text))).read).toEqual(new Set(["a"]));
   });
 
-  test("of a reading that began they are not read before its turns are marked, one by one", () => {
+  test("of a reading that began they are not read before its turns are marked, one by one", async () => {
     const reading = { keys: ["a", "b"], candidates: ["cand_1"], session_id: "session-1", at: noon };
-    expect(readTurns(bytesOf(json([reading, turn("a")])))).toEqual({
+    expect(await turnsOf(bytesOf(json([reading, turn("a")])))).toEqual({
       read: new Set(["a"]),
       begun: [reading],
     });
-    expect(readTurns(bytesOf(json([reading, turn("a"), turn("b")]))).begun).toEqual([]);
+    expect((await turnsOf(bytesOf(json([reading, turn("a"), turn("b")])))).begun).toEqual([]);
+  });
+
+  test("are found when they were added since, by whomever, and anew where the file is another one", async () => {
+    const disk = memoryDisk();
+    const read = turnsReader(disk, turnsPath);
+    expect((await read()).read).toEqual(new Set());
+    await append(disk);
+    expect((await read()).read).toEqual(new Set(["a", "b", "c"]));
+    await disk.append(turnsPath, bytesOf('{"key":"torn","session_id":"session-1","at":"'));
+    expect((await read()).read.has("torn")).toBe(false);
+    await appendTurns(disk, turnsPath, [turn("d")]);
+    expect((await read()).read).toEqual(new Set(["a", "b", "c", "d"]));
+    await disk.unlink(turnsPath);
+    await appendTurns(disk, turnsPath, [turn("e")]);
+    expect((await read()).read).toEqual(new Set(["e"]));
   });
 });

@@ -23,10 +23,11 @@ export async function sessions(desk: Desk, _: readonly string[], flags: Flags): 
     { most: [6, 16, 36, 12], width },
   );
   const open = rows.filter(({ state }) => state === "new" || state === "partly").length;
+  const which = rows.length === flags.limit ? `the ${rows.length} newest` : String(rows.length);
   const next =
     open === 0
-      ? "All of them are consolidated."
-      : `${open} of ${rows.length} hold something new. holdfast consolidate --all-new reads them, --session ID one.`;
+      ? `Nothing in ${which} is new.`
+      : `${open} of ${which} hold something new. holdfast consolidate --all-new reads all there are, --session ID one.`;
   return { json: rows, text: `${lines.join("\n")}\n\n${next}\n` };
 }
 

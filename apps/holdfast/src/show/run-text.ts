@@ -114,7 +114,9 @@ function sumLines(report: RunReport, { styles, width }: RunTextOptions): string[
     .map((fate) => `${counts[fate]} ${fateWords[fate].word}`);
   const refused = (report.stage?.refused.length ?? 0) + (report.extraction?.refused.length ?? 0);
   if (refused > 0) parts.push(`${refused} refused and not kept`);
-  if (report.status === "deferred") parts.push(`${report.stage?.staged.length ?? 0} staged`);
+  const unsettled = report.status === "deferred" || (report.status === "stopped" && counts.staged === 0);
+  const staged = report.stage?.staged.length ?? 0;
+  if (unsettled && staged > 0) parts.push(`${staged} staged`);
   const sum = parts.length > 0 ? parts.join(", ") : "Nothing to settle";
   const end = endOf(report);
   return [
@@ -139,10 +141,13 @@ function chunkLines({ chunks = [] }: RunReport, { styles, whole }: RunTextOption
   });
 }
 
-function endOf({ status, stop_reason }: RunReport): string | undefined {
+function endOf({ status, stop_reason, extraction, counts }: RunReport): string | undefined {
   if (status === "completed" || status === "idle") return undefined;
   if (status === "deferred")
     return "Another writer is at work: everything stays staged, and its next run settles it.";
+  const unread = extraction?.windows_left ?? 0;
+  if (status === "stopped" && unread > 0 && counts.left_staged === 0)
+    return `Stopped (${wordsOf(stop_reason)}): what was read is kept. holdfast consolidate goes on with what is left.`;
   if (status === "stopped")
     return `Stopped (${wordsOf(stop_reason)}): what is committed is kept, the rest stays staged. holdfast reconcile goes on.`;
   if (status === "interrupted") return "It was interrupted: what it committed is kept. The next run goes on.";

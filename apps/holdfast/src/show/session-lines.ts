@@ -15,8 +15,9 @@ export function sessionLines(
 ): string[] {
   if (extraction === undefined) return [];
   const { sessions } = extraction;
-  const quiet = sessions.filter(({ found }) => found === 0);
-  const hidden = sessions.length > 1 ? quiet.slice(shownQuiet) : [];
+  const known = sessions.filter(({ turns, already_read }) => turns === already_read);
+  const quiet = sessions.filter((one) => one.found === 0 && !known.includes(one));
+  const hidden = sessions.length > 1 ? [...known, ...quiet.slice(shownQuiet)] : [];
   const shown = sessions.filter((one) => !hidden.includes(one));
   return [
     ...shown.flatMap((one) => [
@@ -24,7 +25,9 @@ export function sessionLines(
       ...wrap(visibleLine(one.transcript), width).map(styles.dim),
       ...noteOn(one).flatMap((note) => wrap(note, width).map(styles.dim)),
     ]),
-    ...(hidden.length > 0 ? [styles.dim(`and ${hidden.length} more that taught nothing new`)] : []),
+    ...(hidden.length > 0
+      ? [styles.dim(`${shown.length > 0 ? "and " : ""}${hidden.length} more that taught nothing new`)]
+      : []),
     ...costLines(extraction, width).map(styles.dim),
   ];
 }

@@ -8,25 +8,35 @@ export interface Submitted {
   readonly path: string;
 }
 
-/** Most members that are looked at in one reply. */
-const mostMembers = 200;
+/** What a reply submits, and how many more than are looked at. */
+export interface Submission {
+  readonly members: readonly Submitted[];
+  readonly leftOut: number;
+}
+
+/** Most members that are looked at in one list of a reply: each list has its share, so that none crowds out another. */
+const mostInAList = 100;
 
 /**
  * The members of a model's reply, whatever it is wrapped in: a tool's input, JSON in a text or in a string, with or without an outer
  * `candidates`. Undefined when there is none of the four lists in it. Nothing is judged and nothing made up; complete members of a reply
  * that breaks off are kept. Never throws; linear in the length of a text.
  */
-export function readSubmission(reply: unknown): Submitted[] | undefined {
+export function readSubmission(reply: unknown): Submission | undefined {
   const lists = listsIn(reply, mostLayers);
   if (lists === undefined) return undefined;
-  const members = groups.flatMap((group) => {
+  let leftOut = 0;
+  const members = groups.flatMap((group): Submitted[] => {
     const list = lists[group];
     if (list === undefined || list === null) return [];
     const category = categoryOf(group)!;
     if (!Array.isArray(list)) return [{ category, member: list, path: group }];
-    return list.map((member: unknown, index) => ({ category, member, path: `${group}[${index}]` }));
+    leftOut += Math.max(0, list.length - mostInAList);
+    return list.slice(0, mostInAList).map((member: unknown, index) => {
+      return { category, member, path: `${group}[${index}]` };
+    });
   });
-  return members.slice(0, mostMembers);
+  return { members, leftOut };
 }
 
 const mostLayers = 4;

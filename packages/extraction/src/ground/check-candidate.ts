@@ -1,6 +1,5 @@
 import {
   bounds,
-  canonicalText,
   lengthOf,
   type Member,
   memberSchema,
@@ -50,7 +49,7 @@ export function checkCandidate({ category, member, path }: Submitted, ground: Gr
   const said = parsed.data;
   const quote = said.source_evidence?.quote ?? "";
   if (folded(quote) === "") return refuse(`It names no words that it rests on: ${shown(said.summary)}.`);
-  const passage = findQuote(ground.window, quote);
+  const passage = findQuote(ground.window, quote, category === "preference" ? "user" : undefined);
   if (passage === undefined)
     return refuse(
       `The words it rests on were not said: ${shown(quote)}. It claimed: ${shown(said.summary)}.`,
@@ -77,12 +76,17 @@ export function checkCandidate({ category, member, path }: Submitted, ground: Gr
   const source = sourceOf(said, quote, passage, ground);
   if (source !== undefined)
     return passOver(`${source} says it already, so it need not be remembered: ${shown(said.summary)}.`);
-  const invented = inventedIn(said, ground.window);
+  const invented = inventedIn(said, passage, ground);
   if (invented.length > 0)
     return refuse(
       `It says ${invented.slice(0, 3).map(shown).join(", ")}, which was not said: ${shown(said.summary)}.`,
     );
-  const found = factsOf(said).map((fact) =>
+  const heard = saidIn(ground.window);
+  // A trigger only says when a lesson comes up: one that was made up is dropped, and code derives others.
+  const triggers = said.triggers?.filter(({ value }) => notSaid(value, heard).length === 0);
+  const { triggers: _, ...rest } = said;
+  const fit = triggers === undefined || triggers.length === 0 ? rest : { ...rest, triggers };
+  const found = factsOf(fit).map((fact) =>
     withAbsoluteDates(proposed(category, fact, quote, passage), ground.readDates),
   );
   return { kind: "found", found };
@@ -107,19 +111,32 @@ function sourceOf(
   return file && `The file that a tool showed (${shown(file.passage.turn.input ?? "")})`;
 }
 
-/** Numbers, versions, paths, flags and code that stand nowhere in the window. Names and words are left to the reader's judgement. */
-function inventedIn({ summary, detail = "", why = "" }: Member, { passages }: FoldedWindow): string[] {
-  const claimed = [summary, detail, why].join("\n").replace(isoDate, " ");
-  const marks = missingMarks(claimed, "").filter((mark) => /[\p{N}/\\]|^-|::/u.test(mark));
-  if (marks.length === 0) return [];
-  const said = passages
-    .flatMap(({ passage, pieces }) => [...pieces, ...passage.calls, passage.turn.at ?? ""])
-    .join("\n");
-  const text = canonicalText(said).toLowerCase();
-  return marks.filter((mark) => !text.includes(mark.toLowerCase()));
+/**
+ * Numbers, versions, paths, flags and code that stand nowhere in the window, whole: `3` is not in `30`. A date counts as said where the turn's own
+ * dates, made absolute, name it. Names and words are left to the reader's judgement.
+ */
+function inventedIn(
+  { summary, detail = "", why = "", alternatives = [] }: Member,
+  { turn, pieces }: WindowPassage,
+  { window, readDates }: Ground,
+): string[] {
+  const claimed = [summary, detail, why, ...alternatives].join("\n");
+  const { at } = turn;
+  const namesDate = /\d{4}-\d{2}/.test(claimed);
+  const dated = at !== undefined && namesDate ? readDates(pieces.join("\n"), at) : "";
+  const said = `${saidIn(window)}\n${dated}\n${at?.slice(0, 10) ?? ""}`;
+  return notSaid(claimed, said);
 }
 
-const isoDate = /\b\d{4}-\d{2}(?:-\d{2})?\b/g;
+function saidIn({ passages }: FoldedWindow): string {
+  return passages.flatMap(({ passage, pieces }) => [...pieces, ...passage.calls]).join("\n");
+}
+
+/** Letter for letter, but for the case of letters. */
+function notSaid(claimed: string, said: string): string[] {
+  const marks = missingMarks(claimed, said).filter((mark) => /[\p{N}/\\]|^-|::/u.test(mark));
+  return marks.filter((mark) => missingMarks(mark.toLowerCase(), said.toLowerCase()).length > 0);
+}
 
 /** One proposal for each fact; what explains them goes with the first. */
 function factsOf(member: Member): Member[] {

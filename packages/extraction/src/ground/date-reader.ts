@@ -20,7 +20,8 @@ export async function loadDateReader(): Promise<DateReader> {
       const end = index + said.length;
       const isInCode = code.some(([first, last]) => index < last! && end > first!);
       const before = text.slice(0, index);
-      const date = isInCode || notADate(text.slice(end), before) ? undefined : told(said, before, start, at);
+      const date =
+        isInCode || notADate(said, text.slice(end), before) ? undefined : told(said, before, start, at);
       if (date === undefined) continue;
       absolute += text.slice(from, index) + date;
       from = end;
@@ -35,9 +36,13 @@ const anyRelative = new RegExp(
   "i",
 );
 
-/** A name (`today's`, `tomorrow-job`), or a habit ("every Monday"). */
-function notADate(after: string, before: string): boolean {
-  return /^(?:['\u2019]s\b|[-_]\w|\()/u.test(after) || /\b(?:every|each|any)\s+(?:\w+\s+)?$/iu.test(before);
+/** A name (`today's date`, `tomorrow-job`), or a habit ("every Monday"). What is over has a date all the same: "yesterday's outage". */
+function notADate(said: string, after: string, before: string): boolean {
+  const isOver = /\b(?:yesterday|last|past)\b/iu.test(said);
+  return (
+    (isOver ? /^(?:[-_]\w|\()/u : /^(?:['\u2019]s\b|[-_]\w|\()/u).test(after) ||
+    /\b(?:every|each|any)\s+(?:\w+\s+)?$/iu.test(before)
+  );
 }
 
 interface Components {

@@ -14,11 +14,22 @@ export function foldWindow(passages: readonly WindowPassage[]): FoldedWindow {
   return { passages: passages.map((passage) => ({ passage, pieces: passage.pieces.map(folded) })) };
 }
 
-/** The passage in which a quote stands letter for letter, white space folded: a new one before one that was read before. */
-export function findQuote({ passages }: FoldedWindow, quote: string): WindowPassage | undefined {
+/**
+ * The passage in which a quote stands letter for letter, white space folded: a new one before one that was read before, and of these one of the
+ * speaker that is wanted.
+ */
+export function findQuote(
+  { passages }: FoldedWindow,
+  quote: string,
+  speaker?: WindowPassage["turn"]["role"],
+): WindowPassage | undefined {
   const wanted = folded(quote);
-  const holding = passages.filter(({ pieces }) => pieces.some((piece) => piece.includes(wanted)));
-  return (holding.find(({ passage }) => passage.isNew) ?? holding[0])?.passage;
+  const holding = passages
+    .filter(({ pieces }) => pieces.some((piece) => piece.includes(wanted)))
+    .map(({ passage }) => passage);
+  const fresh = holding.filter(({ isNew }) => isNew);
+  const best = fresh.length > 0 ? fresh : holding;
+  return best.find(({ turn }) => turn.role === speaker) ?? best[0];
 }
 
 /** True for a quote that says something by itself: some letters long, or all that was said in its turn. */

@@ -68,7 +68,7 @@ const inClaim: readonly Veto[] = [
     "it is about one day",
   ],
   [
-    /^(?:(?:when|if|before|after)\b[^,]*,\s*)?(?:always|never|don't ever|do not ever|please|don't|do not)?\s*(?:[a-z]+)\s+(?:it|this|that|these|those|them|so)(?:$|[.,!;]|\s+(?:again|here|way|instead|like|in|on|for|to|as|from|with|before|after|because|when|if|either|anyway)\b)/i,
+    /^(?:(?:when|if|before|after)\b[^,]*,\s*)?(?:always|never|don't ever|do not ever|please|don't|do not)?\s*(?:[a-z]+)\s+(?:it|this|that|these|those|them|so)(?:$|[.,!;]|\s+(?:again|here|way|instead|like|in|on|for|to|as|from|with|before|after|because|when|if|either|anyway|first|last|twice|an?|the)\b)/i,
     "it does not say what it is about",
   ],
   [

@@ -20,7 +20,8 @@ export function nothingToLearn(turns: readonly Turn[]): string | undefined {
 
 /** The same of what is new in a window. */
 export function nothingNewToLearn({ passages }: Window): string | undefined {
-  return nothingToLearn(passages.filter(({ isNew }) => isNew).map(({ turn }) => turn));
+  const fresh = passages.filter(({ isNew }) => isNew);
+  return nothingToLearn(fresh.map(({ turn, pieces }) => ({ ...turn, text: pieces.join("\n") })));
 }
 
 /** A slash command, or a few words: "go on", "yes please", "commit this". */

@@ -22,21 +22,21 @@ describe("the members of a reply, whatever it is wrapped in", () => {
     ["as arguments in a text", { arguments: json }],
     ["with a comma left over", `${json.slice(0, -1)},}`],
   ])("%s", (_, reply) => {
-    expect(readSubmission(reply)?.map(({ path }) => path)).toEqual(paths);
+    expect(readSubmission(reply)?.members.map(({ path }) => path)).toEqual(paths);
   });
 
   test("members that were complete when it broke off are kept", () => {
     const cut = json.slice(0, json.indexOf('{"summary":"c"') + 8);
-    expect(readSubmission(cut)?.map(({ path }) => path)).toEqual(["lessons[0]", "decisions[0]"]);
+    expect(readSubmission(cut)?.members.map(({ path }) => path)).toEqual(["lessons[0]", "decisions[0]"]);
   });
 
   test("empty lists are an answer", () => {
-    expect(readSubmission({ lessons: [], preferences: [], decisions: [], domain: [] })).toEqual([]);
-    expect(readSubmission({ lessons: null })).toEqual([]);
+    expect(readSubmission({ lessons: [], preferences: [], decisions: [], domain: [] })?.members).toEqual([]);
+    expect(readSubmission({ lessons: null })?.members).toEqual([]);
   });
 
   test("a list that is none is one member, to be refused by name", () => {
-    expect(readSubmission({ lessons: { summary: "a" } })).toEqual([
+    expect(readSubmission({ lessons: { summary: "a" } })?.members).toEqual([
       { category: "lesson", member: { summary: "a" }, path: "lessons" },
     ]);
   });

@@ -107,6 +107,13 @@ describe("refused, with the reason", () => {
       /--frozen-lockfile/,
     ],
     ["with a version that nobody named", resting(quote, { summary: "Use pnpm 9.1" }), /9\.1/],
+    [
+      "with a part of a number that was said",
+      resting(quote, { detail: "The cache has 50 MB." }),
+      /"50".*not said/,
+    ],
+    ["with a date that nobody named", resting(quote, { detail: "It is due on 2031-12-24." }), /2031-12-24/],
+    ["with an alternative that nobody named", resting(quote, { alternatives: ["/opt/yarn/9.9"] }), /9\.9/],
     ["with a secret in it", resting(quote, { detail: `The token is ghp_${"a1".repeat(18)}` }), /secret/],
   ])("%s", (_, member, why) => {
     const checked = check(member);
@@ -191,6 +198,29 @@ describe("what is found is made fit to be remembered", () => {
       "It is for the CI cache.",
       undefined,
     ]);
+  });
+
+  test("a trigger that nobody named is dropped, and the lesson is kept", () => {
+    const triggers = [
+      { type: "path", value: "/etc/shadow-9999" },
+      { type: "tool", value: "pnpm" },
+    ];
+    const checked = check(resting(quote, { triggers }));
+    expect(checked.kind === "found" && checked.found[0]!.proposal.triggers).toEqual([triggers[1]]);
+  });
+
+  test("a preference is credited to the person, although the agent said the same first", () => {
+    const turns = [
+      aTurn("I suggest short answers from now on.", { id: "agent", role: "assistant" }),
+      aTurn("Yes: short answers from now on.", { id: "person", at }),
+    ];
+    const window = foldWindow(theWindow(turns).passages);
+    const member = { summary: "Answer in short", source_evidence: { quote: "short answers from now on." } };
+    const checked = checkCandidate(
+      { category: "preference", member, path: "x" },
+      { window, bootFiles: [], readDates },
+    );
+    expect(checked.kind === "found" && checked.found[0]!.proposal.source_evidence.entry_id).toBe("person");
   });
 
   test("a member that is a bare text has no quote, and is refused", () => {

@@ -22,6 +22,7 @@ describe("relative dates become absolute", () => {
     ["We moved 3 days ago", "We moved on 2026-03-01"],
     ["The contract ends in 10 days", "The contract ends on 2026-03-14"],
     ["Next year we drop Node 20", "2027 we drop Node 20"],
+    ["Yesterday's outage came from DNS", "2026-03-03's outage came from DNS"],
     ["Last night the disk filled up", "2026-03-03 the disk filled up"],
   ])("%s", (said, meant) => {
     expect(read(said)).toBe(meant);

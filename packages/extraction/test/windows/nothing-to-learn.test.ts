@@ -1,7 +1,7 @@
 import type { Turn } from "@holdfast/schema";
 import { describe, expect, test } from "vitest";
-import { nothingToLearn } from "../../src/index.ts";
-import { aTurn } from "../a-window.ts";
+import { nothingNewToLearn, nothingToLearn } from "../../src/index.ts";
+import { aTurn, windowsOf } from "../a-window.ts";
 
 const agent = aTurn("I have read the code and changed it.", { role: "assistant" });
 const worked = aTurn("ok", { role: "tool", tool: "bash", failed: false });
@@ -27,4 +27,12 @@ describe("turns that are read", () => {
   ])("%s", (_, turns) => {
     expect(nothingToLearn(turns)).toBeUndefined();
   });
+});
+
+test("a turn of megabytes, in hundreds of windows, is judged part by part in linear time", () => {
+  const windows = windowsOf([aTurn("word word word. ".repeat(130_000))], { tokens: 1_000 });
+  expect(windows.length).toBeGreaterThan(500);
+  const start = performance.now();
+  for (const window of windows) nothingNewToLearn(window);
+  expect(performance.now() - start).toBeLessThan(2_000);
 });

@@ -6,6 +6,7 @@ import {
   type Ground,
   readSubmission,
   renderWindow,
+  tokensToAsk,
   type Window,
 } from "@holdfast/extraction";
 import type { ModelFailure, Refused, StructuredModel } from "@holdfast/schema";
@@ -35,19 +36,31 @@ export async function askWindow(
   { run, model, timeoutMs, signal, ground }: Asking,
   window: Window,
 ): Promise<WindowAnswer> {
-  const reply = await callModel(run, model, { ...renderWindow(window), timeoutMs, signal });
+  const request = { ...renderWindow(window), timeoutMs, signal };
+  const reply = await callModel(run, model, request, { share: 1, estimate: tokensToAsk(window) });
   if (reply.kind === "failed") return reply;
   const submitted = readSubmission(reply.input);
   if (submitted === undefined)
     return { kind: "failed", failure: "unreadable", message: "The answer holds no list of candidates." };
+  const { members, leftOut } = submitted;
   const held = { ...ground, window: foldWindow(window.passages) };
-  const checked = submitted.map((one) => checkCandidate(one, held));
+  const checked = members.map((one) => checkCandidate(one, held));
   return {
     kind: "read",
     found: checked.flatMap((one) => (one.kind === "found" ? one.found : [])),
-    refused: reasonsOf(checked, "refused"),
+    refused: [...reasonsOf(checked, "refused"), ...tooMany(leftOut)],
     passedOver: reasonsOf(checked, "passed_over"),
   };
+}
+
+function tooMany(leftOut: number): Refused[] {
+  if (leftOut === 0) return [];
+  return [
+    {
+      path: "reply",
+      message: `${leftOut} more were submitted than one window can teach; they were not read.`,
+    },
+  ];
 }
 
 function reasonsOf(checked: readonly Checked[], kind: "refused" | "passed_over"): Refused[] {

@@ -24,16 +24,20 @@ export async function readSession(reader: Reader, session: PlannedSession): Prom
 }
 
 /** Failures that may be due to what was asked, so that asking about less can help. */
-const tooMuch: ReadonlySet<string> = new Set(["timeout", "truncated", "refused", "unreadable"]);
+const tooMuch: ReadonlySet<string> = new Set(["timeout", "truncated", "refused"]);
+/** Of these, an answer that was no verdict: the model is well, and this one turn is what it can't answer about. */
+const answered: ReadonlySet<string> = new Set(["truncated", "refused"]);
 /** Failures that asking again does not mend. */
 const final: ReadonlySet<string> = new Set(["auth", "quota"]);
 /** So many failures in a row end the reading. */
 const mostFailuresInARow = 2;
+/** With less time than this, in milliseconds, a model is not asked: the call would be paid for and cut off. */
+const leastCallMs = 2_000;
 
 /**
- * Window by window. One that is too much is halved, down to a single turn; a single turn that the model can't answer about, while it answers about
- * others, is read by the rules, so that it is not paid for again and again. Whatever else fails is tried once more, then reading
- * stops: the windows that are left are read by the next run.
+ * Window by window. One that is too much is halved, down to a single turn; a single turn that the model can't answer about is read by the rules, so
+ * that it is not paid for again and again: at once where the model said so, after its next answer where it only took too long. Whatever
+ * else fails is tried once more, then reading stops: the windows that are left are read by the next run.
  */
 async function readByModel(
   reader: Reader,
@@ -43,54 +47,72 @@ async function readByModel(
   const { run, notes } = reader;
   const queue = [...session.plan.windows];
   const unanswered: Window[] = [];
+  const skipped: string[] = [];
   let failures = 0;
-  const stop = (reason: StopReason) => {
+  const end = async (reason: StopReason | undefined) => {
+    if (skipped.length > 0 && reason !== "stale_generation")
+      await take(reader, session, { keys: skipped }, []);
     notes.left(queue.length + unanswered.length);
     return reason;
   };
   for (let window = queue[0]; window !== undefined; window = queue[0]) {
-    if (nothingNewToLearn(window) !== undefined) {
+    if (nothingNewToLearn(window) !== undefined || (await wasReadMeanwhile(reader, window))) {
       queue.shift();
+      skipped.push(...window.keys);
       notes.skipped();
-      await take(reader, session, window, []);
       continue;
     }
     const mustStop = stopBefore(reader, window);
-    if (mustStop !== undefined) return stop(mustStop);
+    if (mustStop !== undefined) return end(mustStop);
+    const isRushed = run.leftMs() < reader.world.settings.extractionTimeoutMs;
     const answer = await ask(reader, model, window);
-    if (run.stopReason() === "stale_generation") return stop("stale_generation");
+    if (run.stopReason() === "stale_generation") return end("stale_generation");
     if (answer.kind === "read") {
       failures = 0;
       queue.shift();
-      await takeAnswer(reader, session, window, answer);
+      if (await wasReadMeanwhile(reader, window)) notes.skipped();
+      else await takeAnswer(reader, session, window, answer);
       for (const one of unanswered.splice(0)) await readAloneByRules(reader, session, one);
       continue;
     }
-    if (answer.failure === "aborted") return stop("aborted");
+    if (answer.failure === "aborted") return end("aborted");
+    if (answer.failure === "timeout" && isRushed) return end("budget");
     const halves = tooMuch.has(answer.failure) ? halveWindow(window) : undefined;
     if (halves !== undefined) {
       queue.splice(0, 1, ...halves);
       notes.added(1);
       continue;
     }
+    if (answered.has(answer.failure)) {
+      queue.shift();
+      await readAloneByRules(reader, session, window);
+      continue;
+    }
     run.warn(
       `A window of session ${session.transcript.session_id} could not be read (${answer.failure}): ${answer.message}`,
     );
     if (tooMuch.has(answer.failure)) unanswered.push(queue.shift()!);
-    if (++failures >= mostFailuresInARow || final.has(answer.failure)) return stop("model_failed");
+    if (++failures >= mostFailuresInARow || final.has(answer.failure)) return end("model_failed");
   }
-  notes.left(unanswered.length);
-  return unanswered.length > 0 ? "model_failed" : undefined;
+  return end(unanswered.length > 0 ? "model_failed" : undefined);
+}
+
+/** Another process may be reading the same session: what it has read by now is neither asked about nor staged again. */
+async function wasReadMeanwhile({ world, request }: Reader, { keys }: Window): Promise<boolean> {
+  if (request.again) return false;
+  return (await world.project.turnsRead(keys)).size === new Set(keys).size;
 }
 
 /** Why a window must not be asked about. */
 function stopBefore({ run, notes, request }: Reader, window: Window): StopReason | undefined {
   const stop = run.stopReason();
   if (stop !== undefined) return stop;
+  if (run.leftMs() < leastCallMs) return "budget";
   if (notes.asked() >= request.caps.windows) return "window_cap";
-  if (tokensToAsk(window) <= run.leftTokens()) return undefined;
+  const needed = tokensToAsk(window) + notes.longestAnswer();
+  if (needed <= run.leftTokens()) return undefined;
   if (notes.asked() === 0)
-    run.warn(`One window takes about ${tokensToAsk(window)} tokens, and ${run.leftTokens()} are allowed.`);
+    run.warn(`One window takes about ${needed} tokens, and ${run.leftTokens()} are allowed.`);
   return "token_cap";
 }
 

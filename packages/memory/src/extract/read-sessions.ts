@@ -26,13 +26,14 @@ export interface SessionsRead {
 export async function readSessions(world: World, run: Run, request: ReadRequest): Promise<SessionsRead> {
   const { extractor, caps } = request;
   await finishReadings(world);
-  const first = await lookAhead(world, run, request);
+  const { only, windows } = await lookAhead(world, run, request);
+  if (windows > 0) await world.project.checkWritable();
   const notes = noteReading(run, { model: extractor.id, model_how: extractor.how, caps });
   const ground = { bootFiles: await readBootFiles(world), readDates: await loadDateReader() };
   const reader: Reader = { world, run, request, notes, ground, repeats: collapse(), read: new Set() };
   let stopped: StopReason | undefined;
   for (const source of request.sources) {
-    const session = first ?? (await planOne(world, run, request, source));
+    const session = only ?? (await planOne(world, run, request, source));
     if (session === undefined) continue;
     notes.begin(session);
     for (const key of session.read) reader.read.add(key);
@@ -46,7 +47,11 @@ export async function readSessions(world: World, run: Run, request: ReadRequest)
  * Tells what reading will take, before anything is asked. One session is planned once; of several, each is planned again when its turn
  * comes, for a fork may hold turns that were read by then, and all of them together may be too much to keep.
  */
-async function lookAhead(world: World, run: Run, request: ReadRequest): Promise<PlannedSession | undefined> {
+async function lookAhead(
+  world: World,
+  run: Run,
+  request: ReadRequest,
+): Promise<{ only: PlannedSession | undefined; windows: number }> {
   const { sources, extractor, caps } = request;
   let windows = 0;
   let tokens = 0;
@@ -62,7 +67,7 @@ async function lookAhead(world: World, run: Run, request: ReadRequest): Promise<
   const { run_id } = run;
   const sessions = sources.length;
   run.tell({ kind: "extraction_started", run_id, model: extractor.id, sessions, windows, tokens, caps });
-  return only;
+  return { only, windows };
 }
 
 /** Of several sessions, one that can't be read costs only itself. */

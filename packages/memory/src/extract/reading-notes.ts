@@ -29,10 +29,15 @@ export interface ReadingNotes {
   committed(what: Committed): void;
   /** Windows that a model was asked about in this run. */
   asked(): number;
+  /** Tokens of the longest answer so far; before the first, what an answer may well take. */
+  longestAnswer(): number;
   /** What was staged. */
   stage(): StageResult;
   report(stopped: StopReason | undefined): ExtractionReport;
 }
+
+/** Tokens that an answer may well take. */
+const usualAnswer = 1_000;
 
 /** Starts to note what reading comes to. `run` has counted no model call yet. */
 export function noteReading(
@@ -91,6 +96,7 @@ export function noteReading(
       refused.push(...here(unfit));
     },
     asked: () => run.spent().calls - before.calls,
+    longestAnswer: () => Math.max(usualAnswer, run.spent().longestAnswer),
     stage: () => stage,
     report(stopped) {
       const { calls, input, output, cost } = run.spent();

@@ -50,6 +50,8 @@ export interface Store {
    * and {@link Store.markRead} leaves enough to tell whether they were staged, so that no turn is paid for twice.
    */
   beginReading(reading: Reading): Promise<void>;
+  /** Throws what writing would throw, before something is paid for whose outcome could not be kept. */
+  checkWritable(): Promise<void>;
   /** Remembers turns as read. Durable when it returns; takes no lock. */
   markRead(turns: readonly TurnRead[]): Promise<void>;
 

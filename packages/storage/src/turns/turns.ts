@@ -10,12 +10,32 @@ export interface TurnsRead {
   readonly begun: readonly Reading[];
 }
 
-/** Reads the lines of the file. What was cut off or is no such line is passed over: those turns are read again. */
-export function readTurns(bytes: Uint8Array): TurnsRead {
-  const values = completeLines(bytes).lines.map((line) => jsonOf(line.bytes));
-  const read = new Set(values.filter(isTurnRead).map(({ key }) => key));
-  const begun = values.filter(isReading).filter(({ keys }) => keys.some((key) => !read.has(key)));
-  return { read, begun };
+/**
+ * Reads the file, line by line: what was cut off or is no such line is passed over, and those turns are read again. From then on it reads only what was added to it since: asking after each window costs nothing that grows with what was ever
+ * read. A file that is another one, or has become shorter, is read anew.
+ */
+export function turnsReader(disk: Disk, path: string): () => Promise<TurnsRead> {
+  let known: { ino: number; end: number; read: Set<string>; begun: Reading[] } | undefined;
+  return async () => {
+    const stat = await disk.stat(path);
+    if (stat === undefined) {
+      known = undefined;
+      return { read: new Set(), begun: [] };
+    }
+    if (known === undefined || known.ino !== stat.ino || stat.size < known.end)
+      known = { ino: stat.ino, end: 0, read: new Set(), begun: [] };
+    if (stat.size > known.end) {
+      const bytes = (await disk.readFrom(path, known.end)) ?? new Uint8Array();
+      const { lines, end } = completeLines(bytes);
+      const values = lines.map((line) => jsonOf(line.bytes));
+      for (const { key } of values.filter(isTurnRead)) known.read.add(key);
+      known.begun.push(...values.filter(isReading));
+      known.end += end;
+    }
+    const { read, begun } = known;
+    known.begun = begun.filter(({ keys }) => keys.some((key) => !read.has(key)));
+    return { read, begun: known.begun };
+  };
 }
 
 /**

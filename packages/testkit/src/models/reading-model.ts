@@ -36,17 +36,17 @@ export function turnsIn(prompt: string): ShownTurn[] {
  * judge candidates, it adds them all.
  */
 export function readingModel(
-  read: (turns: readonly ShownTurn[], nth: number) => Submission | ModelReply,
+  read: (turns: readonly ShownTurn[], nth: number) => Submission | ModelReply | Promise<Submission>,
   { id = "reading/model" } = {},
 ): ScriptedModel {
   let windows = 0;
   return scriptedModel(
-    ({ system, prompt, tool }: ModelRequest) => {
+    async ({ system, prompt, tool }: ModelRequest) => {
       if (tool.name !== "submit_candidates") {
         const { refs } = labelsIn(prompt);
         return anAnswer({ actions: refs.map((ref) => ({ ref, reason: "New.", action: "add" })) });
       }
-      const said = read(turnsIn(prompt), windows++);
+      const said = await read(turnsIn(prompt), windows++);
       if ("kind" in said) return said;
       const asked = system.length + prompt.length + JSON.stringify(tool.input).length;
       return anAnswer(
