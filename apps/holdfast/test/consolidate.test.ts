@@ -1,4 +1,13 @@
-import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { aSession, type LoopbackRequest, loopbackMessages, turnsIn } from "@holdfast/testkit";
 import { describe, expect, test } from "vitest";
@@ -253,6 +262,64 @@ describe("the sessions of a project", () => {
     const ended = await person.json(["consolidate", ...args]);
     expect(ended.code).toBe(code);
     expect(ended.value.error!.code).toBe(error);
+  });
+});
+
+describe("sessions that are not this project's, and folders that are not as they should be", () => {
+  test("a repository inside the project has its own sessions, and the home folder has not those of all projects", async () => {
+    const person = aPerson();
+    const inner = { ...person, project: join(person.project, "vendor", "lib") };
+    mkdirSync(join(inner.project, ".git"), { recursive: true });
+    leaveSession(person, "ours", [says("Always sort the imports of the shop.")]);
+    leaveSession(inner, "theirs", [says("Never trust the vault of the shop.")]);
+    const idsIn = async (cwd: string) =>
+      (await person.json(["sessions"], { cwd })).value.map(({ session_id }) => session_id);
+    expect(await idsIn(person.project)).toEqual(["ours"]);
+    expect(await idsIn(inner.project)).toEqual(["theirs"]);
+    expect(await idsIn(person.home)).toEqual([]);
+  });
+
+  test("links in an agent's folder are followed; what can't be read is told, and the others are read", async () => {
+    const person = aPerson();
+    leaveSession(person, "one", [says("Always sort the imports of the shop.")]);
+    leaveClaudeSession(
+      person,
+      "cccc3333-0000-4000-8000-000000000000",
+      "Always round the totals of the shop.",
+    );
+    renameSync(join(person.home, ".claude"), join(person.home, "dotfiles"));
+    symlinkSync(join(person.home, "dotfiles"), join(person.home, ".claude"));
+    renameSync(join(person.home, "dotfiles", "projects"), join(person.home, "projects"));
+    symlinkSync(join(person.home, "projects"), join(person.home, "dotfiles", "projects"));
+    writeFileSync(join(person.home, ".codex"), "a file");
+    const { code, value } = await person.json(["sessions"]);
+    expect(code).toBe(0);
+    expect(value.map(({ agent }) => agent).sort()).toEqual(["claude", "pi"]);
+  });
+
+  test("a file of gigabytes and a line of hundreds of megabytes cost only themselves", async () => {
+    const person = aPerson();
+    const good = leaveSession(person, "good", [says("Always sort the imports of the shop.")]);
+    for (const [name, size] of [
+      ["huge", 3_000_000_000],
+      ["long", 700_000_000],
+    ] as const) {
+      const path = join(dirname(good), `${name}.jsonl`);
+      copyFileSync(good, path);
+      truncateSync(path, size); // nothing but zeros after the session, and no room taken for them
+    }
+    const { code, value } = await person.json(["sessions"]);
+    expect(code).toBe(0);
+    expect(value.map(({ path, state }) => [path.split("/").at(-1), state]).sort()).toEqual([
+      ["good.jsonl", "new"],
+      ["huge.jsonl", "unreadable"],
+      ["long.jsonl", "new"],
+    ]);
+    const all = await person.json(["consolidate", "--all-new"]);
+    expect(all.code).toBe(0);
+    expect(all.stderr).toMatch(
+      /huge\.jsonl has 3\.0 GB, more than a session that can be read\. It is left out\./,
+    );
   });
 });
 

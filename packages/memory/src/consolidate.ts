@@ -34,7 +34,7 @@ export async function consolidate(world: World, request: ConsolidateRequest = {}
     tokens: request.maxExtractionTokens ?? world.settings.extractionMaxTokens,
     ms: request.extractionBudgetMs ?? world.settings.extractionBudgetMs,
   };
-  const sources = await chooseSessions(world, request);
+  const sources = await chooseSessions(world, request, (message) => run.warn(message));
   run.allow(caps);
   const { extraction, stage, stopped } = await readSessions(world, run, {
     sources,

@@ -4,7 +4,7 @@ import { homedir, hostname } from "node:os";
 import { join } from "node:path";
 import { standaloneRegistry } from "@holdfast/models";
 import { HoldfastError, type ModelRegistry, readSettings, type Store } from "@holdfast/schema";
-import { type Dirs, openFolder, realDisk, resolveDirs as resolveFrom } from "@holdfast/storage";
+import { type Dirs, findRoot, openFolder, realDisk, resolveDirs as resolveFrom } from "@holdfast/storage";
 import { type Memory, memoryOver } from "./memory-over.ts";
 import type { AgentHomes } from "./world.ts";
 
@@ -44,6 +44,7 @@ export async function openMemory(options: OpenOptions = {}): Promise<Memory> {
     disk,
     realPath: (path) => realpath(path).catch(() => path), // what is wrong with it is told when it is read
     projectRoot: place.root,
+    rootOf: (folder) => findRoot(folder, homedir()),
     workFolders: [place.root, cwd],
     agentHomes: agentHomes(homedir(), env),
     registry: options.registry ?? standaloneRegistry({ env }),

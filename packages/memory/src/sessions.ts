@@ -1,5 +1,11 @@
 import { turnKeys } from "@holdfast/extraction";
-import { type Agent, isHoldfastError, type SessionRow, type Transcript } from "@holdfast/schema";
+import {
+  type Agent,
+  isHoldfastError,
+  type RunEvent,
+  type SessionRow,
+  type Transcript,
+} from "@holdfast/schema";
 import { type ProjectSession, projectSessions } from "./extract/choose-sessions.ts";
 import { finishReadings } from "./extract/commit-reading.ts";
 import { openSession } from "./extract/open-session.ts";
@@ -10,6 +16,8 @@ export interface SessionsRequest {
   readonly from?: Agent | undefined;
   /** Most that are listed; 20 unless set. */
   readonly limit?: number | undefined;
+  /** Told, as warnings, what could not be looked at. */
+  readonly onEvent?: ((event: RunEvent) => void) | undefined;
 }
 
 const usualSessions = 20;
@@ -17,11 +25,16 @@ const usualSessions = 20;
 /** What coding agents left of this project, and how much of each was read. One that can't be read is listed as such. */
 export async function sessions(
   world: World,
-  { from, limit = usualSessions }: SessionsRequest = {},
+  { from, limit = usualSessions, onEvent }: SessionsRequest = {},
 ): Promise<SessionRow[]> {
   await finishReadings(world);
   const rows: SessionRow[] = [];
-  for (const found of await projectSessions(world, { from, most: limit }))
+  const told = new Set<string>();
+  const warn = (message: string) => {
+    if (!told.has(message)) onEvent?.({ kind: "warning", message });
+    told.add(message);
+  };
+  for (const found of await projectSessions(world, { from, most: limit, warn }))
     rows.push(await rowOf(world, found));
   return rows;
 }

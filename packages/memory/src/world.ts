@@ -13,6 +13,8 @@ export interface World {
   /** The path that a link leads to; a path that names nothing is returned as it is. */
   readonly realPath: (path: string) => Promise<string>;
   readonly projectRoot: string;
+  /** The project that a folder belongs to, by its root. */
+  readonly rootOf: (folder: string) => Promise<string>;
   /** Folders that sessions of this project may have been started in. */
   readonly workFolders: readonly string[];
   /** The folders in which coding agents keep their sessions, each agent's own. */

@@ -47,6 +47,7 @@ export function memoryOn(disk: Disk, over: { now?: () => Date; settings?: Partia
     disk,
     realPath: async (path) => path,
     projectRoot: "/project",
+    rootOf: async () => "/project",
     workFolders: ["/project"],
     agentHomes: { pi: "/home/.pi/agent" },
     registry: standaloneRegistry({ env: {} }),

@@ -1,5 +1,5 @@
-import { mkdtemp, realpath, rm, stat, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, realpath, rm, stat, symlink, truncate } from "node:fs/promises";
+import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Disk, isHoldfastError } from "@holdfast/schema";
 import { diskBattery, dyingDisk, memoryDisk } from "@holdfast/testkit";
@@ -34,6 +34,28 @@ test.skipIf(process.platform === "win32")("files are 0600 and folders 0700, what
     await close();
   }
 });
+
+// Windows has no holes in a file: it would be written.
+test.skipIf(process.platform === "win32" || freemem() < 6e9)(
+  "a file of more than 2 GiB is read in pieces, to its end",
+  async () => {
+    const { disk, root, close } = await openReal();
+    try {
+      const path = join(root, "large");
+      const size = 2 ** 31 + 5;
+      await disk.create(path, new Uint8Array());
+      await truncate(path, size);
+      await disk.append(path, new TextEncoder().encode("end"));
+      for (const read of [() => disk.read(path), () => disk.readFrom(path, 0, size + 3)]) {
+        const bytes = (await read())!;
+        expect(bytes.length).toBe(size + 3);
+        expect(new TextDecoder().decode(bytes.subarray(size))).toBe("end");
+      }
+    } finally {
+      await close();
+    }
+  },
+);
 
 /** Few names, so that steps meet: files, folders, and places inside of both. */
 const path = fc.constantFrom(

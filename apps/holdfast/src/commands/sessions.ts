@@ -5,8 +5,8 @@ import { visibleLine } from "../visible-text.ts";
 
 /** The sessions of this project that coding agents left on this machine. */
 export async function sessions(desk: Desk, _: readonly string[], flags: Flags): Promise<Answer> {
-  const { memory, styles, width } = desk;
-  const rows = await memory.sessions({ from: flags.from, limit: flags.limit });
+  const { memory, styles, width, onEvent } = desk;
+  const rows = await memory.sessions({ from: flags.from, limit: flags.limit, onEvent });
   if (rows.length === 0)
     return {
       json: rows,

@@ -24,7 +24,8 @@ export async function findByCwd(search: SessionSearch, folders: SessionFolders):
   for (const file of newestFirst(await filesIn(search.disk, folders, roots))) {
     if (found.length >= search.most) break;
     const cwd = await tellByHead(search.disk, file.path, (head) => folders.cwdOf(head));
-    if (typeof cwd === "string" && isInside(cwd, roots)) found.push(file);
+    if (typeof cwd !== "string" || !isInside(cwd, roots)) continue;
+    if (search.belongs === undefined || (await search.belongs(cwd))) found.push(file);
   }
   return found;
 }

@@ -23,13 +23,20 @@ export function boundWarnings(warnings: readonly string[]): string[] {
 }
 
 const mostWarnings = 50;
+/** A longer line is no entry but a file that was damaged, and would not fit into one text. In bytes. */
+const longestLine = 100_000_000;
 
 function* jsonLines(bytes: Uint8Array, warnings: string[]): Generator<JsonLine> {
   const decoder = new TextDecoder(); // takes a byte order mark away
   for (let line = 1, start = 0; start < bytes.length; line++) {
     const end = bytes.indexOf(0x0a, start);
-    const json = decoder.decode(bytes.subarray(start, end < 0 ? bytes.length : end));
+    const text = bytes.subarray(start, end < 0 ? bytes.length : end);
     start = end < 0 ? bytes.length : end + 1;
+    if (text.length > longestLine) {
+      warnings.push(`Line ${line} has ${Math.round(text.length / 1e6)} MB, more than any entry; left out.`);
+      continue;
+    }
+    const json = decoder.decode(text);
     if (json.trim() === "") continue;
     let value: unknown;
     try {

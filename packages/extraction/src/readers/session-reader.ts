@@ -15,6 +15,8 @@ export interface SessionSearch {
   readonly home: string;
   /** Folders of the project; a session counts when it was started in one of them or below. */
   readonly roots: readonly string[];
+  /** False for a folder below a root that is another project; all of them count when it is left out. */
+  readonly belongs?: (cwd: string) => Promise<boolean>;
   /** Most that are looked for, the newest first. */
   readonly most: number;
 }

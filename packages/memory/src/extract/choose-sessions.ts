@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { readers } from "@holdfast/extraction";
 import { type Agent, HoldfastError, type Transcript } from "@holdfast/schema";
 import type { World } from "../world.ts";
+import { agentsDisk } from "./agents-disk.ts";
 import { openSession } from "./open-session.ts";
 import type { SessionSource } from "./session-source.ts";
 
@@ -28,7 +29,11 @@ export interface ProjectSession {
  * The sessions that are meant, in the order in which they are to be read. Throws `no_transcript` when the project has none, `not_found` and
  * `ambiguous_id` for an id, and `invalid_option` when sessions are named in two ways.
  */
-export async function chooseSessions(world: World, choice: SessionChoice): Promise<SessionSource[]> {
+export async function chooseSessions(
+  world: World,
+  choice: SessionChoice,
+  warn: (message: string) => void,
+): Promise<SessionSource[]> {
   const { transcript, from, session } = choice;
   const ways = [transcript !== undefined, session !== undefined, choice.allNew === true];
   if (ways.filter(Boolean).length > 1) {
@@ -43,30 +48,45 @@ export async function chooseSessions(world: World, choice: SessionChoice): Promi
   if (typeof transcript === "object") return [{ kind: "given", transcript }];
   if (transcript !== undefined)
     return [{ kind: "file", path: await world.realPath(transcript), agent: from }];
-  if (session !== undefined) return [await sessionById(world, session, from)];
+  if (session !== undefined) return [await sessionById(world, session, { from, warn })];
   const most = choice.allNew === true ? Number.POSITIVE_INFINITY : 1;
-  const found = await projectSessions(world, { from, most });
+  const found = await projectSessions(world, { from, most, warn });
   if (found.length === 0) throw noSession(world, from);
   return (choice.allNew === true ? found.reverse() : found.slice(0, 1)).map(sourceOf);
 }
 
-/** The sessions of this project, of every agent or of one, newest first. */
+export interface ProjectSearch {
+  /** Of one agent; of every one when it is left out. */
+  readonly from: Agent | undefined;
+  readonly most: number;
+  /** Told what could not be looked at. */
+  readonly warn: (message: string) => void;
+}
+
+/** The sessions of this project, newest first. What can't be read is told and passed over. */
 export async function projectSessions(
-  { disk, agentHomes, workFolders }: World,
-  { from, most }: { from: Agent | undefined; most: number },
+  world: World,
+  { from, most, warn }: ProjectSearch,
 ): Promise<ProjectSession[]> {
+  const { agentHomes, workFolders } = world;
+  const disk = agentsDisk(world, warn);
+  const belongs = async (cwd: string) => (await world.rootOf(cwd)) === world.projectRoot;
   const found: ProjectSession[] = [];
   for (const reader of readers.filter(({ agent }) => from === undefined || agent === from)) {
     const home = agentHomes[reader.agent];
     if (home === undefined) continue;
-    found.push(...(await reader.find({ disk, home, roots: workFolders, most })));
+    found.push(...(await reader.find({ disk, home, roots: workFolders, belongs, most })));
   }
   const newest = found.sort((a, b) => b.mtimeMs - a.mtimeMs || (a.path < b.path ? 1 : -1));
   return Number.isFinite(most) ? newest.slice(0, most) : newest;
 }
 
-async function sessionById(world: World, id: string, from: Agent | undefined): Promise<SessionSource> {
-  const sessions = await projectSessions(world, { from, most: Number.POSITIVE_INFINITY });
+async function sessionById(
+  world: World,
+  id: string,
+  search: Omit<ProjectSearch, "most">,
+): Promise<SessionSource> {
+  const sessions = await projectSessions(world, { ...search, most: Number.POSITIVE_INFINITY });
   const begin = id.slice(0, 8);
   const named = sessions.filter(({ path }) => basename(path).includes(begin));
   const meant = [];

@@ -1,20 +1,15 @@
 import { cutTranscript, readSession } from "@holdfast/extraction";
-import { HoldfastError, type Transcript } from "@holdfast/schema";
+import { redact, type Transcript } from "@holdfast/schema";
 import type { World } from "../world.ts";
+import { readSessionFile } from "./agents-disk.ts";
 import type { SessionSource } from "./session-source.ts";
 
-/** The transcript of a session. Throws `no_transcript` or `transcript_unreadable`. */
-export async function openSession({ disk }: World, source: SessionSource): Promise<Transcript> {
-  if (source.kind === "given") return cutTranscript(source.transcript);
-  const { path, agent } = source;
-  if ((await disk.stat(path))?.kind === "folder") {
-    throw new HoldfastError("no_transcript", `${path} is a folder, not a session.`, {
-      hint: "Give one session file of it. Nothing was changed.",
-    });
-  }
-  const bytes = await disk.read(path);
-  if (bytes !== undefined) return readSession(bytes, path, agent);
-  throw new HoldfastError("no_transcript", `There is no file ${path}.`, {
-    hint: "Give the path of a session, or none to take the newest session of this project. Nothing was changed.",
-  });
+/** The transcript of a session; no secret in its id or its path is passed on. Throws `no_transcript` or `transcript_unreadable`. */
+export async function openSession(world: World, source: SessionSource): Promise<Transcript> {
+  const transcript =
+    source.kind === "given"
+      ? cutTranscript(source.transcript)
+      : readSession(await readSessionFile(world, source.path), source.path, source.agent);
+  const { session_id, origin } = transcript;
+  return { ...transcript, session_id: redact(session_id).text, origin: redact(origin).text };
 }

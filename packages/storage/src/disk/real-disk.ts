@@ -44,7 +44,7 @@ async function readPart(file: fs.FileHandle, offset: number, most: number, size:
   const bytes = Buffer.allocUnsafeSlow(Math.max(0, Math.min(most, size - offset)));
   let length = 0;
   while (length < bytes.length) {
-    const { bytesRead } = await file.read(bytes, length, bytes.length - length, offset + length);
+    const { bytesRead } = await file.read(bytes, length, pieceOf(bytes.length - length), offset + length);
     if (bytesRead === 0) break;
     length += bytesRead;
   }
@@ -57,10 +57,15 @@ async function readRest(file: fs.FileHandle, offset: number, size: number): Prom
   let length = 0;
   for (;;) {
     if (length === bytes.length) bytes = Buffer.concat([bytes, Buffer.allocUnsafeSlow(bytes.length)]);
-    const { bytesRead } = await file.read(bytes, length, bytes.length - length, offset + length);
+    const { bytesRead } = await file.read(bytes, length, pieceOf(bytes.length - length), offset + length);
     if (bytesRead === 0) return new Uint8Array(bytes.buffer, 0, length);
     length += bytesRead;
   }
+}
+
+/** Node can't be asked for more than 2 GB at once: it ends the process. */
+function pieceOf(bytes: number): number {
+  return Math.min(bytes, 1 << 30);
 }
 
 async function list(folder: string): Promise<string[]> {

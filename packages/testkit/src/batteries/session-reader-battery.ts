@@ -25,6 +25,7 @@ export interface TestedReader {
     readonly disk: Disk;
     readonly home: string;
     readonly roots: readonly string[];
+    readonly belongs?: (cwd: string) => Promise<boolean>;
     readonly most: number;
   }): Promise<
     { readonly agent: Agent; readonly path: string; readonly mtimeMs: number; readonly size: number }[]
@@ -395,6 +396,8 @@ export function sessionReaderBattery(name: string, open: () => OpenReader): void
         ]);
         expect(await reader.find({ ...search, roots: ["/w/shop"], most: 0 })).toEqual([]);
         expect(await reader.find({ ...search, roots: ["/nowhere"] })).toEqual([]);
+        const belongs = async (cwd: string) => !cwd.startsWith("/w/shop");
+        expect(await reader.find({ ...search, roots: ["/w/shop"], belongs })).toEqual([]);
       });
 
       test("are none where the agent never was", async () => {

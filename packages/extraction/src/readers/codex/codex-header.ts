@@ -5,7 +5,7 @@ export interface CodexHeader {
   readonly id: string;
   readonly at: string | undefined;
   readonly cwd: string | undefined;
-  /** True for a session that an agent started, not a person. */
+  /** True for a session that an agent or Codex itself started, not a person. */
   readonly isSubagent: boolean;
 }
 
@@ -21,6 +21,8 @@ export function readCodexHeader(value: unknown): CodexHeader | undefined {
     id: known,
     at: instantIn(timestamp) ?? instantIn(fields.timestamp),
     cwd: textIn(cwd),
-    isSubagent: "subagent" in fieldsOf(source) || source === "subagent" || thread_source === "subagent",
+    isSubagent:
+      ["subagent", "internal"].some((kind) => kind in fieldsOf(source)) ||
+      ["subagent", "memory_consolidation", "guardian_review"].some((kind) => thread_source === kind),
   };
 }

@@ -33,11 +33,15 @@ const blocks: ReadonlyMap<string, string> = new Map([
   ["hook_prompt", "messages of hooks"],
   ["skill", "skills"],
   ["subagent_notification", "entries of sub-agents"],
+  ["agent_message_board_notification", "entries of sub-agents"],
   ["turn_aborted", notes],
   ["user_action", notes],
   ["extension_context", notes],
   ["goal_context", notes],
   ["codex_internal_context", notes],
+  ["recommended_plugins", notes],
+  ["next_prompt_suggestion", notes],
+  ["heartbeat", notes],
 ]);
 
 function hostsText(part: string): string | undefined {
@@ -48,15 +52,16 @@ function hostsText(part: string): string | undefined {
     : undefined;
 }
 
-const warning = /^Warning: (?:The maximum number of unified exec processes|apply_patch was requested via)/u;
+const warning =
+  /^Warning: (?:The maximum number of unified exec processes|apply_patch was requested via|Your account was flagged for)/u;
 
 /** Codex puts an image between two parts that say only that. */
 const imageTag = /^\s*<\/?image(?:\s[^<>]{0,500})?>\s*$/u;
 
-/** An editor puts what it shows before the words of the person. */
+/** An editor puts what it shows before the words of the person; a file that it shows may tell of a request too. */
 function withoutEditor(part: string, leftOut: string[]): string {
   const from = /^\s*# (?:Context from my IDE setup|Files mentioned by the user):/u.test(part.slice(0, 200))
-    ? part.indexOf(request)
+    ? part.lastIndexOf(request)
     : -1;
   if (from < 0) return part;
   leftOut.push("blocks of the host");

@@ -1,10 +1,12 @@
 import type { Disk } from "@holdfast/schema";
 import { findByCwd, withoutSlash } from "../find-by-cwd.ts";
+import { newestFirst } from "../newest-first.ts";
 import type { SessionFile, SessionSearch } from "../session-reader.ts";
 
 /**
- * The rollouts of a project, the newest first: day by day, by the date in the path. Not one folder more is looked into than it takes to find
- * the `most` that are wanted; archived sessions, and those of early versions, stand all in one folder.
+ * The rollouts of a project: the `most` that were started last, of those the last written first. They are looked for day
+ * by day, by the date in the path, and not one folder more is looked into than it takes to find them; archived
+ * sessions, and those of early versions, stand all in one folder.
  */
 export async function findCodexSessions(
   search: SessionSearch,
@@ -14,21 +16,23 @@ export async function findCodexSessions(
   const flat = await flatDays(search.disk, home);
   const found: SessionFile[] = [];
   for await (const day of days(search.disk, `${home}/sessions`, flat)) {
+    const most = search.most - found.length;
+    if (most <= 0) break;
     const places = [
       { parent: `${home}/sessions/${day.slice(0, 4)}/${day.slice(5, 7)}`, name: day.slice(8) },
       ...flatFolders.filter((name) => flat.get(day)?.has(name)).map((name) => ({ parent: home, name })),
     ];
+    const ofDay: SessionFile[] = [];
     for (const { parent, name } of places) {
-      const most = search.most - found.length;
-      if (most <= 0) return found;
       const mayHold = (folder: string) => folder === name;
       const isSession = (file: string) => isRollout(file) && (parent !== home || dayOf(file) === day);
-      found.push(
+      ofDay.push(
         ...(await findByCwd({ ...search, most }, { agent: "codex", parent, mayHold, isSession, cwdOf })),
       );
     }
+    found.push(...newestFirst(ofDay).slice(0, most));
   }
-  return found;
+  return newestFirst(found); // a session that is gone on with stays in the folder of the day it was started
 }
 
 const flatFolders = ["sessions", "archived_sessions"] as const;

@@ -6,19 +6,24 @@ import type { SessionFile, SessionSearch } from "../session-reader.ts";
 import { geminiHeaderIn } from "./gemini-header.ts";
 
 /**
- * The sessions of a project, newest first. A project has a folder that is called after the hash of its path, or one that says the path in a
- * file of its own: only of those can it be told that they are below a root. Sub-agents' sessions are passed over.
+ * The sessions of a project, newest first. A project has a folder that is called after the hash of its path, or one that
+ * says the path in a file of its own: only of those can it be told that they are below a root. Sub-agents' sessions are
+ * passed over, and so are those of which Gemini CLI made a copy: it leaves the old file where it is when it takes up a
+ * folder or a form of today.
  */
 export async function findGeminiSessions(search: SessionSearch): Promise<SessionFile[]> {
-  const found: SessionFile[] = [];
+  const found = new Map<string, SessionFile>();
   for (const file of newestFirst(await filesOf(search))) {
-    if (found.length >= search.most) break;
-    if (await isPersons(search.disk, file)) found.push(file);
+    if (found.size >= search.most) break;
+    const id = await personsSession(search.disk, file);
+    // Once the history is summed up, a session may go on in another file: only both together make a copy.
+    const name = id && `${id} ${file.path.slice(file.path.lastIndexOf("/")).replace(/\.jsonl?$/u, "")}`;
+    if (name !== undefined && !found.has(name)) found.set(name, file);
   }
-  return found;
+  return [...found.values()];
 }
 
-async function filesOf({ disk, home, roots }: SessionSearch): Promise<SessionFile[]> {
+async function filesOf({ disk, home, roots, belongs }: SessionSearch): Promise<SessionFile[]> {
   const parent = `${withoutSlash(home)}/tmp`;
   const projects = roots.map(withoutSlash);
   const hashes = new Set(projects.map((root) => geminiProjectHash(root === "" ? "/" : root)));
@@ -27,6 +32,7 @@ async function filesOf({ disk, home, roots }: SessionSearch): Promise<SessionFil
     const folder = `${parent}/${name}`;
     const project = hashes.has(name) ? undefined : await projectOf(disk, folder);
     if (!hashes.has(name) && (!project || !isInside(project, projects))) continue;
+    if (project && belongs !== undefined && !(await belongs(project))) continue;
     for (const file of await disk.list(`${folder}/chats`)) {
       if (!/^session-.*\.jsonl?$/u.test(file)) continue;
       const path = `${folder}/chats/${file}`;
@@ -50,14 +56,18 @@ async function projectOf(disk: Disk, folder: string): Promise<string | undefined
   return bytes && new TextDecoder().decode(bytes).trim();
 }
 
-/** A session says whose it is in its header, or, where messages stand before that, in its end: a field of the one object. */
-async function isPersons(disk: Disk, { path, size }: SessionFile): Promise<boolean> {
+/**
+ * The id of a session that a person started, or undefined. It says whose it is in its header, or, where messages stand
+ * before that, in its end: a field of the one object.
+ */
+async function personsSession(disk: Disk, { path, size }: SessionFile): Promise<string | undefined> {
   const head = await disk.readFrom(path, 0, headLength);
   const header = head && geminiHeaderIn(head);
-  if (header === undefined || header.isSubagent) return false;
-  if (size <= headLength) return true;
+  if (header === undefined || header.isSubagent) return undefined;
+  if (size <= headLength) return header.id;
   const end = await disk.readFrom(path, size - tailLength);
-  return end !== undefined && !/^ {2}"kind": "subagent",?\r?$/mu.test(new TextDecoder().decode(end));
+  const isAgents = !end || /^ {2}"kind": "subagent",?\r?$/mu.test(new TextDecoder().decode(end));
+  return isAgents ? undefined : header.id;
 }
 
 const headLength = 65_536;

@@ -29,7 +29,7 @@ export function readGeminiMessage(value: unknown): GeminiMessage | undefined {
     at: instantIn(timestamp),
     role: type === "user" ? "user" : type === "gemini" ? "assistant" : undefined,
     parts: shown.length > 0 ? shown : partsOf(content),
-    calls: type === "gemini" ? callsOf(toolCalls) : [],
+    calls: callsOf(toolCalls),
   };
 }
 

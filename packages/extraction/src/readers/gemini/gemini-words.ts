@@ -6,7 +6,7 @@ export interface GeminiWords {
 
 /**
  * Tells a person's words from what Gemini CLI puts beside them or in their place: the files they name, messages of hooks, summaries,
- * and commands to it. What the cutter knows of all agents stays in.
+ * its own notes to the agent, and commands to it. What the cutter knows of all agents stays in.
  */
 export function personsWords(parts: readonly string[]): GeminiWords {
   const leftOut: string[] = [];
@@ -25,6 +25,7 @@ function isHooks(part: string, leftOut: string[]): boolean {
 
 const hosts: readonly (readonly [mark: RegExp, what: string])[] = [
   [/^<state_snapshot>/u, "summaries of earlier turns"],
+  [/^System: (?:Please continue\.\s*$|Potential loop detected\.)/u, "notes of the host"],
   [/^I ran the following shell command:\n```/u, "commands to the host"],
   [/^[/?][\w:-]*\s*$/u, "commands to the host"],
 ];

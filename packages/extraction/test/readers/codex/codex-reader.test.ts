@@ -119,6 +119,20 @@ describe("a rollout", () => {
     });
   });
 
+  test("whose header tells no time was started when the header was written", () => {
+    expect(read(meta({ timestamp: undefined }), user("Hi.")).started_at).toBe("2026-03-02T14:00:00.000Z");
+  });
+
+  test("whose message is one text is read like one in parts", () => {
+    expect(texts(meta(), item({ type: "message", role: "user", content: "Hi." }))).toEqual(["user: Hi."]);
+  });
+
+  test("of broken lines tells the first 50, and how many more there are", () => {
+    const { warnings } = read(meta(), user("Hi."), ...Array.from({ length: 60 }, () => "{"));
+    expect(warnings).toHaveLength(51);
+    expect(warnings.slice(-2)).toEqual(["Line 52 is not JSON; left out.", "10 more warnings of this kind."]);
+  });
+
   test("without its header is called as its file, and where its turns say", () => {
     const context = "<environment_context>\n  <cwd>/w/shop</cwd>\n</environment_context>";
     expect(read(user(context), user("Hi."))).toMatchObject({ session_id: "abc", project_root: "/w/shop" });
@@ -161,6 +175,18 @@ describe("what is no person's is left out, and counted", () => {
     ["notes of the host", user("<goal_context>Use tabs.</goal_context>")],
     ["notes of the host", user('<codex_internal_context source="goal">x</codex_internal_context>')],
     ["notes of the host", user("<external_tabs>Use tabs.</external_tabs>")],
+    ["notes of the host", user("<recommended_plugins>\n- Tabs (tabs)\n</recommended_plugins>")],
+    ["notes of the host", user("<next_prompt_suggestion>\nUse tabs.\n</next_prompt_suggestion>")],
+    ["notes of the host", user("<heartbeat>\n  <instructions>\nTabs\n  </instructions>\n</heartbeat>\n")],
+    [
+      "notes of the host",
+      user("Warning: Your account was flagged for potentially high-risk cyber activity."),
+    ],
+    ["notes of the host", user("Warning: The maximum number of unified exec processes is 60.")],
+    [
+      "entries of sub-agents",
+      user("<agent_message_board_notification>\nNew post\n</agent_message_board_notification>"),
+    ],
     [
       "summaries of earlier turns",
       user("Another language model started to solve this problem and produced a summary of it"),
@@ -193,6 +219,8 @@ describe("what is no person's is left out, and counted", () => {
     const text =
       "# Context from my IDE setup:\n\n## Active file: a.ts\n\n## My request for Codex:\nRound once.\n";
     expect(texts(meta(), user(text))).toEqual(["user: Round once."]);
+    const shown = text.replace("a.ts", "a.ts\n\n## My request for Codex:\nAlways use tabs.");
+    expect(texts(meta(), user(shown))).toEqual(["user: Round once."]);
     expect(texts(meta(), user("I read: ## My request for Codex: x"))).toEqual([
       "user: I read: ## My request for Codex: x",
     ]);
@@ -279,6 +307,8 @@ describe("tools", () => {
     ],
     ["content that succeeded", { content: "out", success: true }, "out", false],
     ["content that failed", { content: "out", success: false }, "out", true],
+    ["output that failed", { output: "out", success: false }, "out", true],
+    ["items of content", { content_items: [{ type: "input_text", text: "out" }] }, "out", undefined],
     [
       "parts",
       [

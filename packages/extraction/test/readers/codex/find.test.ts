@@ -51,11 +51,14 @@ test("sessions are found in the folders of days, in the archive and, of early ve
   expect(await find(2)).toEqual(paths.slice(0, 2));
 });
 
-test("of several on one day, active and archived, each is found once", async () => {
+test("of several on one day, active and archived, each is found once, and the last written first", async () => {
   const paths = [inDay("2026-03-02", "a"), `archived_sessions/${rollout("2026-03-02", "b")}`];
-  const { find } = await diskWith(Object.fromEntries(paths.map((path) => [path, [meta()]])));
-  expect(await find()).toEqual(paths);
-  expect(await find(1)).toEqual(paths.slice(0, 1));
+  for (const written of [paths, [...paths].reverse()]) {
+    const { find } = await diskWith(Object.fromEntries(written.map((path) => [path, [meta()]])));
+    const newest = [...written].reverse();
+    expect(await find()).toEqual(newest);
+    expect(await find(1)).toEqual(newest.slice(0, 1));
+  }
 });
 
 test("when only the newest are wanted, no older day is looked into and no older file opened", async () => {
@@ -69,13 +72,23 @@ test("when only the newest are wanted, no older day is looked into and no older 
   expect(seen).not.toContain("sessions/2025");
 });
 
-test("sessions of sub-agents, and files without a header, are passed over", async () => {
+test("a session that was gone on with lately comes before one that was started later", async () => {
+  const [older, newer] = [inDay("2026-03-01", "a"), inDay("2026-03-02", "b")];
+  const { find } = await diskWith({ [newer]: [meta()], [older]: [meta()] });
+  expect(await find()).toEqual([older, newer]);
+  expect(await find(2)).toEqual([older, newer]);
+});
+
+test("sessions of sub-agents and of Codex itself, and files without a header, are passed over", async () => {
   const { find } = await diskWith({
     [inDay("2026-03-05", "a")]: [meta({ source: { subagent: { thread_spawn: { depth: 1 } } } })],
     [inDay("2026-03-04", "b")]: [meta({ source: { subagent: "review" } })],
     [inDay("2026-03-03", "c")]: [meta({ thread_source: "subagent" })],
     [inDay("2026-03-02", "d")]: [user("Hi.")],
-    [inDay("2026-03-01", "e")]: [meta({ source: "vscode" })],
+    [inDay("2026-03-02", "f")]: [meta({ source: { internal: "memory_consolidation" } })],
+    [inDay("2026-03-02", "g")]: [meta({ thread_source: "memory_consolidation" })],
+    [inDay("2026-03-02", "h")]: [meta({ thread_source: "guardian_review" })],
+    [inDay("2026-03-01", "e")]: [meta({ source: "vscode", thread_source: "user" })],
   });
   expect(await find(1)).toEqual([inDay("2026-03-01", "e")]);
 });

@@ -1,5 +1,5 @@
 import { memoryDisk } from "@holdfast/testkit";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { geminiProjectHash } from "../../../src/readers/gemini/find-gemini-sessions.ts";
 import { geminiReader } from "../../../src/readers/gemini/gemini-reader.ts";
 import { bytesOf, document, log, user } from "./gemini-messages.ts";
@@ -47,6 +47,11 @@ test("sessions are found by the hash of a root, and by the path that a folder te
   expect(await find(["/w"])).toEqual(["shop-api/chats/session-d.jsonl", ...all.slice(0, 2)]);
 });
 
+test("the root of the file system is a project like any other", async () => {
+  const session = `${geminiProjectHash("/")}/chats/session-a.json`;
+  expect(await (await finder({ [session]: document([user("Hi.")]) }))(["/"])).toEqual([session]);
+});
+
 test("sessions of sub-agents are passed over, wherever the file says it", async () => {
   const long = user("word ".repeat(30_000));
   const find = await finder({
@@ -58,4 +63,36 @@ test("sessions of sub-agents are passed over, wherever the file says it", async 
     "w/chats/s1/e.jsonl": log([user("Hi.")]),
   });
   expect(await find(["/w"], 1)).toEqual(["w/chats/session-a.json"]);
+});
+
+describe("a session of which Gemini CLI made a copy, in a folder or a form of today", () => {
+  const hash = geminiProjectHash("/w");
+  const copies = {
+    [`${hash}/chats/session-a.json`]: document([user("Hi.")]),
+    "w/.project_root": "/w",
+    "w/chats/session-a.json": document([user("Hi.")]),
+  };
+
+  test("is found once, as it was last written", async () => {
+    expect(await (await finder(copies))(["/w"])).toEqual(["w/chats/session-a.json"]);
+    const find = await finder({ ...copies, "w/chats/session-a.jsonl": log([user("Hi."), user("More.")]) });
+    expect(await find(["/w"])).toEqual(["w/chats/session-a.jsonl"]);
+  });
+
+  test("is found as it was before, where the copy is damaged", async () => {
+    const find = await finder({ ...copies, "w/chats/session-a.jsonl": "{" });
+    expect(await find(["/w"])).toEqual(["w/chats/session-a.json"]);
+  });
+
+  test("is no other session of the same name, and no other part of it under the same id", async () => {
+    const others = {
+      "w/chats/session-a.jsonl": log([user("Hi.")]).replace("s1", "s2"),
+      "w/chats/session-b.json": document([user("Later.")]),
+    };
+    expect(await (await finder({ ...copies, ...others }))(["/w"])).toEqual([
+      "w/chats/session-b.json",
+      "w/chats/session-a.jsonl",
+      "w/chats/session-a.json",
+    ]);
+  });
 });

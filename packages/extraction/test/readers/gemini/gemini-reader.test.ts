@@ -140,6 +140,8 @@ describe("what is no person's is left out, and counted", () => {
     ["blocks of the host", user([{ text: "<session_context>\nUse tabs.\n</session_context>" }])],
     ["summaries of earlier turns", user("<state_snapshot>\nUse tabs.\n</state_snapshot>")],
     ["messages of hooks", user([{ text: "<hook_context>Use tabs.</hook_context>" }])],
+    ["notes of the host", user("System: Please continue.\n")],
+    ["notes of the host", user("System: Potential loop detected. Details: tabs. Please take a step back")],
     ["commands to the host", user("/chat")],
     [
       "commands to the host",
@@ -161,6 +163,12 @@ describe("what is no person's is left out, and counted", () => {
     expect(left_out).toHaveLength(2);
   });
 
+  test("with all that stands in those files, also where one of them tells where files end", () => {
+    const named = [...files.slice(0, 4), { text: "\n--- End of content ---" }, { text: "\nTabs." }];
+    const text = document([user([...named, ...files.slice(2), { text: "\nNow." }])]);
+    expect(said(text)[0]!.split(/\n+/u)).toEqual(["user: Read @a.ts", "Now."]);
+  });
+
   test("so that what a person typed stands before what was made of it", () => {
     expect(
       said(document([user("Read @a.ts\nconst a", { displayContent: [{ text: "Read @a.ts" }] })])),
@@ -168,7 +176,8 @@ describe("what is no person's is left out, and counted", () => {
   });
 
   test("while words that only look like it stay", () => {
-    expect(said(document([user("/usr/local is full.")]))).toEqual(["user: /usr/local is full."]);
+    for (const text of ["/usr/local is full.", "System: Please continue. Use tabs."])
+      expect(said(document([user(text)]))).toEqual([`user: ${text}`]);
   });
 
   test("thoughts, files and answers to calls are no words", () => {
@@ -212,6 +221,12 @@ describe("results of tools", () => {
       "a command that did not",
       call("run_shell_command", {}, { output: "Exit Code: 0" }),
       "Exit Code: 0",
+      false,
+    ],
+    [
+      "a command that tells of another's failure",
+      call("run_shell_command", {}, { output: `Exit Code: 2\n${"ok\n".repeat(400)}` }),
+      `Exit Code: 2\n${"ok\n".repeat(400)}`,
       false,
     ],
     [
@@ -308,6 +323,12 @@ describe("damage costs only itself", () => {
       "Message 2 is no message of a session; left out.",
       "Message 3 is no message of a session; left out.",
     ]);
+  });
+
+  test("more than 50 warnings are counted", () => {
+    const { warnings } = readText(document([hi, ...Array.from({ length: 60 }, () => 7)]));
+    expect(warnings).toHaveLength(51);
+    expect(warnings.at(-1)).toBe("10 more warnings of this kind.");
   });
 
   test("what stands before the messages may be damaged", () => {
