@@ -1,4 +1,6 @@
-import { type ShellCommand, shellCommandOf, shellCommands } from "./cut-shell.ts";
+import { shellCommandOf, shellCommands } from "./cut-shell.ts";
+import { isMemoryPath, namesMemoryFile, namesMemoryFolder } from "./memory-paths.ts";
+import { programOf, programPlaces, runsHoldfast } from "./own-command.ts";
 import { fieldsOf } from "./read-fields.ts";
 
 /** What the result of a call is to us. */
@@ -11,22 +13,31 @@ export interface CallKind {
   readonly showsFile?: boolean;
 }
 
-/** Judges a call by the name of the tool and what it was given: a path, or the commands of a shell script. Never throws. */
+/** Judges a call by the name of the tool and what it was given: a path, a change, or the commands of a shell script. Linear, and never throws. */
 export function judgeCall(tool: string, input: unknown): CallKind {
   if (memoryTool.test(tool)) return { leftOut: "results of memory tools" };
   const name = plainName(tool);
   const paths = textsIn(input, pathFields);
+  const script = scriptOf(name, input);
+  if (paths.some(isMemoryPath) || changesMemory(name, input)) return { leftOut: "memory files" };
   if (readers.has(name) || (fieldsOf(input).command === "view" && paths.length > 0))
     return judgePaths(paths, true);
   if (listers.has(name)) return judgePaths([...paths, ...textsIn(input, ["pattern"])], false);
-  const script = shellTools.has(name) && typeof input === "string" ? input : shellCommandOf(input);
-  return script === undefined
-    ? {}
-    : judgeScript(shellCommands(script.slice(0, longestScript)), textsIn(input, folderFields));
+  return script === undefined ? {} : judgeScript(script, textsIn(input, folderFields));
 }
 
-/** A script is judged by its beginning: what is looked for stands there, and the rest is text that it writes. */
-const longestScript = 20_000;
+/** What a shell was given to run, or to read while it runs. */
+function scriptOf(name: string, input: unknown): string | undefined {
+  if (shellTools.has(name) && typeof input === "string") return input;
+  return shellCommandOf(input) ?? textsIn(input, ["chars"])[0];
+}
+
+/** True for a patch that changes a file in a memory folder. */
+function changesMemory(name: string, input: unknown): boolean {
+  if (!patchTools.has(name)) return false;
+  const texts = typeof input === "string" ? [input] : textsIn(input, ["input", "patch", "diff"]);
+  return texts.some((text) => namesMemoryFile(text));
+}
 
 /** Our own tools, also behind the name of an MCP server, however an agent joins the two. */
 const memoryTool = /(?:^|[^a-z0-9])(?:save_to_memory|recall_memory)$/iu;
@@ -69,6 +80,8 @@ const shellTools: ReadonlySet<string> = new Set([
   ],
 ]);
 
+const patchTools: ReadonlySet<string> = new Set(["applypatch", "patch", "multiedit"]);
+
 function textsIn(input: unknown, names: readonly string[]): string[] {
   const fields = fieldsOf(input);
   return names.flatMap((name) => {
@@ -88,6 +101,13 @@ const pathFields = [
     "absolute_path",
     "dir_path",
     "notebook_path",
+    "relative_path",
+    "target_file",
+    "file",
+    "filename",
+    "source",
+    "destination",
+    "uri",
     "glob",
     "include",
   ],
@@ -95,12 +115,10 @@ const pathFields = [
 const folderFields = ["workdir", "cwd", "directory"];
 
 function judgePaths(paths: readonly string[], showsFile: boolean): CallKind {
-  if (paths.some((path) => memoryFolder.test(path))) return { leftOut: "memory files" };
+  if (paths.some(isMemoryPath)) return { leftOut: "memory files" };
   if (showsFile && paths.some(isBootFile)) return { leftOut: "boot files" };
   return { ...(showsFile && { showsFile }), ...(paths.some(isLogName) && { maybeLog: true }) };
 }
-
-const memoryFolder = /(?:^|[\\/:=])(?:\.holdfast|\.pi[\\/]memory)(?:[\\/]|$)/u;
 
 function isBootFile(path: string): boolean {
   return bootFiles.has(nameOf(path).toLowerCase());
@@ -120,69 +138,49 @@ function nameOf(path: string): string {
   return path.slice(1 + Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"), path.lastIndexOf(":")));
 }
 
-function judgeScript(commands: readonly ShellCommand[], folders: readonly string[]): CallKind {
-  let inMemory = folders.some((folder) => memoryFolder.test(folder));
+function judgeScript(script: string, folders: readonly string[]): CallKind {
+  const commands = shellCommands(script);
+  if (runsHoldfast(script, commands, folders[0] ?? "")) return { leftOut: "Holdfast's own output" };
+  if (folders.some(isMemoryPath) || namesMemoryFolder(script)) return { leftOut: "memory files" };
   let maybeLog = false;
   let otherOutput = false;
   let showsFile = false;
   for (const { words: all, piped } of commands) {
-    const words = withoutPrefixes(all);
-    if (isOwnCommand(words)) return { leftOut: "Holdfast's own output" };
+    const words = all.slice(programPlaces(all)[0] ?? all.length);
     const [program, ...rest] = [programOf(words[0] ?? ""), ...words.slice(1)];
     const reads = showsFiles(program, rest);
     const given = operandsOf(program, rest);
-    if (program === "cd" || program === "pushd") inMemory = given.some((path) => memoryFolder.test(path));
-    if (reads || listPrograms.has(program)) {
-      if (inMemory || given.some((path) => memoryFolder.test(path))) return { leftOut: "memory files" };
-      if (reads && given.some(isBootFile)) return { leftOut: "boot files" };
-      maybeLog ||= given.some(isLogName);
-    }
+    if ((reads || showsChanges(program, rest)) && given.some(isBootFile)) return { leftOut: "boot files" };
+    if (reads || listPrograms.has(program)) maybeLog ||= given.some(isLogName);
     if (reads && !piped && rest.length > 0) showsFile = true;
     else if (!piped && !quietPrograms.has(program)) otherOutput = true;
   }
   return { ...(maybeLog && { maybeLog }), ...(showsFile && !otherOutput && { showsFile: true }) };
 }
 
-/** What stands before a command without being one: assignments, and programs that run another. */
-function withoutPrefixes(words: readonly string[]): readonly string[] {
-  const at = words.findIndex((word, place) => !prefix.test(word) && (place === 0 || !word.startsWith("-")));
-  return at < 0 ? [] : words.slice(at);
-}
-
-const prefix =
-  /^(?:\w+=.*|\d+[smh]?|sudo|env|time|command|exec|nohup|timeout|nice|xargs|!|then|do|else|if|while|elif|until)$/su;
-
 /** What a command is given but for its options, redirections, and the pattern of a search. */
 function operandsOf(program: string, rest: readonly string[]): readonly string[] {
-  const given = rest.filter((word) => !/^-|^(?:\d*|&)>/u.test(word));
+  const given = rest
+    .filter((word) => !/^-|^(?:\d*|&)>/u.test(word))
+    .map((word) => word.replace(/^\d*<+/u, ""));
   const searches = grepPrograms.has(program) && !rest.some((word) => /^-[ef]|^--(?:regexp|file)/u.test(word));
   return searches ? given.slice(1) : given;
 }
-
-function programOf(word: string): string {
-  return word
-    .slice(1 + Math.max(word.lastIndexOf("/"), word.lastIndexOf("\\")))
-    .replace(/\.(?:exe|cmd|ps1)$/u, "");
-}
-
-function isOwnCommand(words: readonly string[]): boolean {
-  const program = programOf(words[0] ?? "");
-  if (program === "holdfast") return true;
-  if (!runners.has(program)) return false;
-  const run = words.slice(1, 8).find((word) => !word.startsWith("-") && !runWords.has(word));
-  return run !== undefined && (/^holdfast(?:@[\w.-]+)?$/u.test(run) || ownScript.test(run));
-}
-
-const runners: ReadonlySet<string> = new Set([
-  ...["npx", "npm", "pnpm", "pnpx", "yarn", "bun", "bunx", "node", "tsx", "deno"],
-]);
-const runWords: ReadonlySet<string> = new Set(["exec", "dlx", "x", "run", "tsx", "node"]);
-const ownScript = /(?:^|[\\/])holdfast[\\/](?:[^\\/]+[\\/])*main\.[cm]?[jt]s$/u;
 
 function showsFiles(program: string, rest: readonly string[]): boolean {
   if (program === "git") return rest[0] === "show" && rest.some((word) => word.includes(":"));
   if (program === "sed") return !rest.some((word) => /^-i|^--in-place/u.test(word));
   return readPrograms.has(program) || grepPrograms.has(program);
+}
+
+/** What stands in a file, told as what became of it. */
+function showsChanges(program: string, rest: readonly string[]): boolean {
+  if (program !== "git") return program === "diff" || program === "patch";
+  const [verb] = rest.filter((word) => !word.startsWith("-"));
+  return (
+    ["diff", "show", "blame", "annotate"].includes(verb ?? "") ||
+    rest.some((word) => /^-(?:p|u|L.*|-patch.*)$/u.test(word))
+  );
 }
 
 const readPrograms: ReadonlySet<string> = new Set([

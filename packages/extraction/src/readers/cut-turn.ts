@@ -2,7 +2,8 @@ import { requestMark, type ToolCall, type Turn } from "@holdfast/schema";
 import { type CallKind, judgeCall } from "./cut-call.ts";
 import { tellInput } from "./cut-input.ts";
 import { cutMiddle } from "./cut-middle.ts";
-import { cutUnread } from "./cut-unread.ts";
+import { cutRemembered } from "./cut-remembered.ts";
+import { type CutText, cutUnread } from "./cut-unread.ts";
 
 /** An entry as an agent wrote it, before anything is cut out of it. */
 export interface RawTurn {
@@ -36,11 +37,23 @@ export type Cut =
  * Makes turns of entries, in the order of the file: the one place where something is cut, for all agents. What a person marked
  * `<private>`, memory that was injected or recalled, boot files, blocks of the host and our own files and output are taken out;
  * results of tools keep their beginning and their end. What a person or an agent said is never shortened. Remembers the calls, so
- * that a result is known by what was called. Linear, whatever the text.
+ * that a result is known by what was called, and whose last turn left a private block open: where the next turn of the same role closes
+ * it, what stands before goes too. Linear, whatever the text.
  */
 export function turnCutter(): (raw: RawTurn) => Cut {
   const called = new Map<string, Called>();
-  return (raw) => (raw.role === "tool" ? cutResult(raw, called) : cutWords(raw, called));
+  const before = new Map<
+    Turn["role"],
+    { readonly id: string; readonly wasOpen: boolean; readonly isOpen: boolean }
+  >();
+  return (raw) => {
+    const last = before.get(raw.role);
+    const isAgain = raw.id !== "" && raw.id === last?.id; // an entry that takes the place of an earlier one
+    const wasOpen = (isAgain ? last?.wasOpen : last?.isOpen) ?? false;
+    const unread = cutUnread(raw.text, wasOpen);
+    if (raw.text.trim() !== "") before.set(raw.role, { id: raw.id, wasOpen, isOpen: unread.isOpen === true });
+    return raw.role === "tool" ? cutResult(raw, unread, called) : cutWords(raw, unread, called);
+  };
 }
 
 /** A call, bounded, and what its result is to us. */
@@ -53,9 +66,8 @@ interface Called {
 const longestResult = 4_000;
 const longestInput = 300;
 
-function cutWords(raw: RawTurn, called: Map<string, Called>): Cut {
+function cutWords(raw: RawTurn, { text, cut }: CutText, called: Map<string, Called>): Cut {
   if (raw.role === "user" && raw.text.startsWith(requestMark)) return { leftOut: "requests of Holdfast" };
-  const { text, cut } = cutUnread(raw.text);
   const reasons = new Set(cut);
   const calls = (raw.calls ?? []).flatMap((rawCall) => {
     const { call, kind, cut } = cutCall(rawCall);
@@ -72,9 +84,14 @@ function cutWords(raw: RawTurn, called: Map<string, Called>): Cut {
 
 function cutCall({ tool, input }: RawCall): Called & { readonly cut: readonly string[] } {
   const kind = judgeCall(tool, input);
-  if (!mayBeShown(kind)) return { call: { tool, input: "" }, kind, cut: ["calls about memory"] };
+  const name = cutUnread(tool);
+  if (!mayBeShown(kind)) return { call: { tool: name.text, input: "" }, kind, cut: ["calls about memory"] };
   const { text, cut } = cutUnread(tellInput(input));
-  return { call: { tool, input: beginningOf(text, longestInput) }, kind, cut };
+  return {
+    call: { tool: name.text, input: beginningOf(text, longestInput) },
+    kind,
+    cut: [...name.cut, ...cut],
+  };
 }
 
 /** A call of a memory tool, of our own command or into a memory folder may say what is remembered, be it in the name of a file. */
@@ -82,14 +99,15 @@ function mayBeShown({ leftOut }: CallKind): boolean {
   return leftOut === undefined || leftOut === "boot files";
 }
 
-function cutResult(raw: RawTurn, called: ReadonlyMap<string, Called>): Cut {
+function cutResult(raw: RawTurn, unread: CutText, called: ReadonlyMap<string, Called>): Cut {
   const known = raw.answers === undefined ? undefined : called.get(raw.answers);
-  const tool = known?.call.tool ?? raw.tool ?? "unknown";
+  const tool = known?.call.tool ?? cutUnread(raw.tool ?? "unknown").text;
   const kind = known?.kind ?? judgeCall(tool, undefined);
   if (kind.leftOut !== undefined) return { leftOut: kind.leftOut };
   if (kind.maybeLog && ownLine.test(raw.text)) return { leftOut: "memory files" };
 
-  const { text, cut } = cutUnread(raw.text);
+  const { text, cut: remembered } = cutRemembered(unread.text);
+  const cut = [...new Set([...unread.cut, ...remembered])];
   if (text.trim() === "") return nothing(cut);
   const kept = cutMiddle(text, longestResult);
   const turn: Turn = { id: raw.id, role: "tool", text: kept.text, tool };

@@ -1,31 +1,36 @@
 import { memoryFence } from "@holdfast/schema";
 import { copy } from "./cut-middle.ts";
+import { cutPrivate } from "./cut-private.ts";
 
 /** What is left of a text, and in words for a person what was cut out of it: each once, in the order below. */
 export interface CutText {
   readonly text: string;
   readonly cut: readonly string[];
+  /** True when a private block in it is not closed. */
+  readonly isOpen?: boolean;
 }
 
 /**
  * Takes out what is never read: `<private>` blocks, the fenced block of memory that a host injected, boot files that a host restates,
- * and its own notes to the agent. A block that is not closed reaches to the end: better to read too little than something private.
- * Linear.
+ * and its own notes to the agent. A block that is not closed reaches to the end: better to read too little than something private; with
+ * `wasOpen`, a tag that closes it here takes with it what stands before. Linear.
  */
-export function cutUnread(text: string): CutText {
-  const seen = new Set<string>();
-  for (const [mark] of text.matchAll(anyMark)) seen.add(mark.toLowerCase());
-  if (seen.size === 0) return { text, cut: [] };
-
+export function cutUnread(text: string, wasOpen = false): CutText {
   const cut = new Set<string>();
-  let left = text;
+  const withoutPrivate = cutPrivate(text, wasOpen);
+  let left = withoutPrivate.text;
+  if (left !== text) cut.add("private text");
+
+  const seen = new Set<string>();
+  for (const [mark] of left.matchAll(anyMark)) seen.add(mark.toLowerCase());
   for (const { mark, tag, what } of blocks) {
     if (!seen.has(mark)) continue;
     const shorter = cutBlocks(left, tag);
     if (shorter !== left) cut.add(what);
     left = shorter;
   }
-  return cut.size === 0 ? { text, cut: [] } : { text: copy(left), cut: [...cut] };
+  const { isOpen } = withoutPrivate;
+  return { text: cut.size === 0 ? text : copy(left), cut: [...cut], ...(isOpen && { isOpen }) };
 }
 
 /** A kind of block: what its opening begins with, what opens (with an empty first group) and closes it, and what it is. */
@@ -36,7 +41,6 @@ interface Block {
 }
 
 const blocks: readonly Block[] = [
-  { mark: "<private", tag: /<(\/?)private(?:\s[^<>]*)?>/giu, what: "private text" },
   {
     mark: `<${memoryFence}`,
     tag: new RegExp(`^[ \\t]*<(/?)${memoryFence}(?:\\s[^\\n]*)?>[ \\t]*$`, "gimu"),

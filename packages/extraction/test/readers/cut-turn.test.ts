@@ -76,6 +76,40 @@ describe("what is never read", () => {
     "bash -lc 'holdfast recall tabs'",
     "if true; then holdfast list; fi",
     "wc -c <<<word\nholdfast list",
+    'echo "$(holdfast recall tabs)"',
+    'echo "`holdfast recall tabs`"',
+    'echo "a $( (cd x); holdfast list) b"',
+    'bash -c "cd x; holdfast recall tabs"',
+    "bash -o pipefail -c 'holdfast list'",
+    "bash -c \"bash -c 'holdfast list'\"",
+    "eval 'holdfast list'",
+    "bash <<EOF\nholdfast list\nEOF",
+    "sudo -u bob -E holdfast list",
+    "env -i -u HOME A=b holdfast list",
+    "watch -n 5 holdfast list",
+    "watch -n 5 'holdfast list | head'",
+    "stdbuf -o L holdfast list",
+    "docker exec -it -u root box holdfast list",
+    "docker compose exec app holdfast list",
+    "kubectl exec pod -- holdfast list",
+    "ssh -p 22 host holdfast list",
+    "ssh host 'cd x && holdfast list'",
+    "find . -name x -exec holdfast show {} \\;",
+    "xargs -I {} holdfast show {}",
+    "HF=holdfast; $HF list",
+    "alias h='npx holdfast'\nh list",
+    "M=apps/holdfast/dist/main.js; node $M list",
+    "X=/w/apps/holdfast; node $X/dist/main.js list",
+    "cd apps/holdfast && node dist/main.js list",
+    "./apps/holdfast/dist/main.js list",
+    "hold''fast list",
+    "HOLDFAST.EXE list",
+    "# don't\nholdfast list",
+    "echo '<<EOF'\nholdfast list",
+    "echo $((1<<2))\nholdfast list\n2",
+    "python3 -c \"import os; os.system('holdfast list')\"",
+    `${" ".repeat(30_000)}holdfast list`,
+    `cat > a <<A\n${"x".repeat(30_000)}\nA\nholdfast list`,
   ])("the output of our own command: %s", (command) => {
     expect(bash(command)).toEqual({ leftOut: "Holdfast's own output" });
   });
@@ -91,6 +125,14 @@ describe("what is never read", () => {
     "cat <<'EOF' > notes.md\nholdfast recall tabs\nEOF",
     "ls packages/holdfast/dist/main.js",
     "npx vitest run holdfast",
+    "sudo rm -r holdfast",
+    "sudo -E grep holdfast src",
+    "docker build -t holdfast .",
+    "docker exec holdfast ls",
+    "name=holdfast; cd $name",
+    "# holdfast list",
+    "which holdfast",
+    "git commit -m \"$(cat <<'EOF'\nholdfast list\nEOF\n)\"",
   ])("but not of: %s", (command) => {
     expect(bash(command).turn?.text).toBe("out");
   });
@@ -119,6 +161,31 @@ describe("what is never read", () => {
     ["bash", { command: "cd .holdfast/lessons && head -3 a.md" }],
     ["bash", { command: "for f in .holdfast/lessons/*; do cat $f; done" }],
     ["shell", { command: ["cat", "a.md"], workdir: "/w/.holdfast/lessons" }],
+    ["Edit", { file_path: ".holdfast/lessons/a.md", old_string: "x", new_string: "y" }],
+    ["Write", { file_path: "/w/.Holdfast/lessons/a.md", content: "x" }],
+    ["apply_patch", "*** Begin Patch\n*** Update File: .holdfast/lessons/a.md\n@@\n-x\n+y\n*** End Patch"],
+    ["apply_patch", { input: "*** Add File: .pi/memory/lessons/a.md\n+y" }],
+    ...[
+      "python3 -c 'print(open(\".holdfast/lessons/a.md\").read())'",
+      "while read l; do echo $l; done < .holdfast/lessons/a.md",
+      "D=.holdfast; cat $D/lessons/*",
+      'cat ".hold""fast/lessons/a.md"',
+      "cat .hold\\\nfast/lessons/a.md",
+      "cat .HOLDFAST/lessons/a.md",
+      "cat .hold*/lessons/*",
+      "cat .[h]oldfast/lessons/*",
+      "cat .{holdfast,git}/x",
+      "cat .?oldfast/x",
+      "find . -path '*holdfast*' -exec cat {} +",
+      "git log -p -- .holdfast",
+      "cat .pi/./memory//a.md",
+      "cat .pi/*/lessons/a.md",
+      "cd .pi && cat memory/lessons/a.md",
+      "cat $HOLDFAST_DIR/lessons/a.md",
+      `${" ".repeat(30_000)}cat .holdfast/lessons/a.md`,
+      "git add .holdfast",
+      "cd .holdfast; cd ..; cat a.ts",
+    ].map((command) => ["bash", { command }] as const),
   ])("what stands in a memory folder: %s %j", (tool, input) => {
     expect(answerOf(tool, input)).toEqual({ leftOut: "memory files" });
   });
@@ -127,9 +194,11 @@ describe("what is never read", () => {
     ["Grep", { pattern: "\\.holdfast/", path: "src" }],
     ["Read", { file_path: "/w/.holdfastrc" }],
     ["Read", { file_path: "/w/holdfast/src/a.ts" }],
-    ["bash", { command: "grep -rn .holdfast/ src" }],
-    ["bash", { command: "git add .holdfast" }],
-    ["bash", { command: "cd .holdfast; cd ..; cat a.ts" }],
+    ["bash", { command: "grep -rn holdfast src" }],
+    ["bash", { command: "grep -rn 'x.*holdfast' src" }],
+    ["bash", { command: "cat .holdfastrc a.holdfast" }],
+    ["bash", { command: "ls .pi; cat src/memory.ts" }],
+    ["bash", { command: "cat .pi/settings.json" }],
   ])("but not: %s %j", (tool, input) => {
     expect(answerOf(tool, input).turn?.text).toBe("out");
   });
@@ -163,6 +232,10 @@ describe("what is never read", () => {
     ["bash", { command: "sed -n '1,200p' packages/a/AGENTS.md" }],
     ["bash", { command: "cat README.md 'CLAUDE.md' | head -50" }],
     ["bash", { command: "git show HEAD:AGENTS.md" }],
+    ["bash", { command: "git diff HEAD~1 -- AGENTS.md" }],
+    ["bash", { command: "git log -p -- AGENTS.md" }],
+    ["bash", { command: "cat <AGENTS.md" }],
+    ["bash", { command: "diff a.md AGENTS.md" }],
     ["bash", { command: "grep -n tabs AGENTS.md" }],
   ])("boot files: %s %j", (tool, input) => {
     expect(answerOf(tool, input)).toEqual({ leftOut: "boot files" });
@@ -172,6 +245,7 @@ describe("what is never read", () => {
     ["Grep", { pattern: "AGENTS.md", path: "src" }],
     ["bash", { command: "grep -rn AGENTS.md src" }],
     ["bash", { command: "ls AGENTS.md" }],
+    ["bash", { command: "git log --oneline -- AGENTS.md" }],
     ["bash", { command: "git add AGENTS.md && git commit -m x" }],
     ["Edit", { file_path: "AGENTS.md", old_string: "a", new_string: "b" }],
     ["read", { path: "docs/MY-AGENTS.md" }],
@@ -188,6 +262,8 @@ describe("what is never read", () => {
       inputOf("bash", { command: `echo ${"x".repeat(250)}<private>${"s".repeat(100)}</private>` }),
     ).not.toContain("s");
     expect(inputOf("other", { note: "<private>x</private>" })).toBe('{"note":""}');
+    expect(callOf("a<private>x</private>", {}).turn?.calls?.[0]?.tool).toBe("a");
+    expect(turnCutter()({ id: "b", role: "tool", text: "x", tool: "a<private>x" }).turn?.tool).toBe("a");
   });
 
   test("an entry of which nothing is left says why; one that said nothing does not", () => {
@@ -198,6 +274,31 @@ describe("what is never read", () => {
     });
     expect(cut({ id: "a", role: "assistant", text: " \n" })).toEqual({});
     expect(cut({ id: "a", role: "tool", text: "" })).toEqual({});
+  });
+});
+
+describe("a private block that is not closed", () => {
+  const said = (id: string, text: string, role: "user" | "assistant" = "user") => ({ id, role, text });
+
+  test("reaches to the tag that closes it in the next turn of the same role", () => {
+    const cut = turnCutter();
+    expect(cut(said("1", "a <private>b")).turn?.text).toBe("a ");
+    expect(cut(said("2", "Fine. </private>", "assistant")).turn?.text).toBe("Fine. </private>");
+    expect(cut(said("3", "c</private> d"))).toMatchObject({ turn: { text: " d" }, cut: ["private text"] });
+    expect(cut(said("4", "e</private> f")).turn?.text).toBe("e</private> f");
+  });
+
+  test("reaches to the end of its own turn where the next one does not close it", () => {
+    const cut = turnCutter();
+    cut(said("1", "a <private>b"));
+    expect(cut(said("2", "c")).turn?.text).toBe("c");
+    expect(cut(said("3", "d</private>e")).turn?.text).toBe("d</private>e");
+  });
+
+  test("is closed in every version of an entry", () => {
+    const cut = turnCutter();
+    cut(said("1", "a <private>b"));
+    for (const more of ["", "!"]) expect(cut(said("2", `c</private>d${more}`)).turn?.text).toBe(`d${more}`);
   });
 });
 
@@ -329,6 +430,17 @@ describe("hostile commands take no longer than others", () => {
     ["folders", `node ${"holdfast/".repeat(n)}x`],
     ["shells", "bash -c ".repeat(n)],
     ["dollars", "$(".repeat(n)],
+    ["backticks", "`x ".repeat(n / 4)],
+    ["quoted substitutions", '"$('.repeat(n / 4)],
+    ["our name", "x holdfast ".repeat(n / 4)],
+    ["our command to be", `sudo ${"-u holdfas ".repeat(n / 4)}holdfast=`],
+    ["variables", `A=b holdfast=c\n${"$A$A x\n".repeat(n / 4)}`],
+    ["containers", `holdfast=1 ${"docker exec ".repeat(n / 4)}`],
+    ["dots", ".h".repeat(n)],
+    ["folders of Pi", ".pi/./".repeat(n)],
+    ["sums", "$((1<<2 ".repeat(n / 4)],
+    ["texts to run", `bash -c x; ${"'a b' ".repeat(n / 4)}`],
+    ["code that runs", `system${" ".repeat(n)} ${"system ".repeat(n)}`],
   ])("%s", (_, command) => {
     const start = process.cpuUsage();
     bash(command);

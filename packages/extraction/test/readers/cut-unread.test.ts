@@ -8,7 +8,21 @@ const table: { readonly [what: string]: readonly (readonly [said: string, left: 
     ["<PRIVATE>\nsecret\n</PRIVATE>\nb", "\nb"],
     ["a <private reason='x'>secret</private>", "a "],
     ["a <private>s<private>t</private>u</private> b", "a  b"],
-    ["a <private>never closed", "a "],
+    ["a <private reason='a>b'>secret</private>", "a "],
+    ['a <private reason="</private>">secret</private>b', "a b"],
+    ['a <private reason="a/>b">secret</private>b', "a b"],
+    ["a <private don't share>it's</private> b", "a  b"],
+    ["a < private >secret</ private > b", "a  b"],
+    ["a <pri\u200bvate>secret</private\u200b> b", "a  b"],
+    ["a &lt;private&gt;secret&lt;/private&gt; b", "a  b"],
+    ["a \\u003cprivate\\u003esecret\\u003c/private\\u003e b", "a  b"],
+    ["a \uff1cprivate\uff1esecret\uff1c/private\uff1e b", "a  b"],
+    ["a <\uff50rivate>secret</private> b", "a  b"],
+    ["a <private>secret<\\/private> b", "a  b"],
+    ["</private> a <private>secret</private> b", "</private> a  b"],
+    ["<private/> a <private>secret</private> b", "<private/> a  b"],
+    ["</private '> <private>secret</private> '> b", "</private '>  '> b"],
+    ["<private /> a <private>secret</private> b", "<private /> a  b"],
   ],
   "memory put before the agent": [
     [`a\n<${memoryFence} version="1">\nAlways use tabs.\n</${memoryFence}>\nb`, "a\n\nb"],
@@ -36,7 +50,14 @@ for (const [what, rows] of Object.entries(table))
     expect(cutUnread(said)).toEqual({ text: left, cut: [what] });
   });
 
+test("a private block that is not closed reaches to the end, and is told to be open", () => {
+  expect(cutUnread("a <private>b")).toEqual({ text: "a ", cut: ["private text"], isOpen: true });
+  expect(cutUnread("a </private> b", true)).toEqual({ text: " b", cut: ["private text"] });
+});
+
 test.each([
+  "a <private/> b",
+  "private class A<T> {}",
   "a </private> b",
   "a <privateer> b",
   `the word <${memoryFence}> in a line`,
@@ -58,6 +79,10 @@ describe("hostile text takes no longer than other text", () => {
   const n = 400_000;
   test.each([
     ["private tags that open", "<private>".repeat(n)],
+    ["private tags with quotes", `<private "<private" '`.repeat(n / 8)],
+    ["private tags with escaped quotes", `<private ${'\\"a" '.repeat(n)}`],
+    ["private tags with blanks", `< ${" ".repeat(18)}`.repeat(n / 8)],
+    ["invisible characters", `<p${"\u200b".repeat(n)}`],
     ["private tags that close", `<private>${"</private>".repeat(n)}`],
     ["private tags with attributes", "<private ".repeat(n)],
     ["carriage returns before a fence", `<${memoryFence}${"\r".repeat(n)}`],

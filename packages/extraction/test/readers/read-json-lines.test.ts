@@ -26,3 +26,15 @@ test("a line is parsed only when it is asked for", () => {
   }
   expect(warnings).toEqual([]);
 });
+
+test("a line that no text can hold is named and left out, and the lines around it are read", () => {
+  const bytes = new Uint8Array(600_000_000).fill(0x61);
+  bytes.set(new TextEncoder().encode('{"a":1}\n'), 0);
+  bytes.set(new TextEncoder().encode('\n{"b":2}\n'), bytes.length - 9);
+  const { lines, warnings } = readJsonLines(bytes);
+  expect([...lines]).toEqual([
+    { line: 1, value: { a: 1 } },
+    { line: 3, value: { b: 2 } },
+  ]);
+  expect(warnings).toEqual(["Line 2 has 600 MB, more than any entry; left out."]);
+});

@@ -36,9 +36,12 @@ export interface ClaudeResult {
   readonly failed: boolean;
 }
 
-/** What happened to a message typed while the agent worked. `remove` and `attach`: it was absorbed, and gets no line of its own. */
+/**
+ * What happened to a message typed while the agent worked. `remove` and `attach`: it was absorbed, and gets no line of its own. `disown`: what
+ * waited was no person's.
+ */
 export interface ClaudeQueueStep {
-  readonly does: "enqueue" | "dequeue" | "remove" | "attach" | "withdraw";
+  readonly does: "enqueue" | "dequeue" | "remove" | "attach" | "withdraw" | "disown";
   readonly text: string | undefined;
 }
 
@@ -117,9 +120,11 @@ function queueStepOf(
       return { does: reason === undefined || reason === "absorbed_mid_turn" ? "remove" : "withdraw", text };
   }
   if (type === "attachment") {
-    const { type: kind, prompt, origin } = fieldsOf(fields.attachment);
-    if (kind === "queued_command" && !isForeign(fieldsOf(origin).kind))
-      return { does: "attach", text: textOf(prompt) };
+    const { type: kind, prompt, origin, commandMode, isMeta } = fieldsOf(fields.attachment);
+    if (kind !== "queued_command") return undefined;
+    const isHosts = isMeta === true || (textIn(commandMode) ?? "prompt") !== "prompt";
+    const isOthers = isHosts || isForeign(fieldsOf(origin).kind);
+    return { does: isOthers ? "disown" : "attach", text: textOf(prompt) };
   }
   return undefined;
 }

@@ -39,28 +39,38 @@ function inTag(text: string, tag: string): string {
   return text.slice(from + tag.length + 2, to < 0 ? text.length : to).trim();
 }
 
+/** What a result answers: a call that is known and whose results are read, and whether it failed. */
+export interface Answered {
+  readonly tool: string | undefined;
+  readonly failed: boolean;
+}
+
 /**
  * A result of a tool in which a person speaks, parted: what the program says, and what the person said: why a tool was refused, and what was
- * chosen of what the agent offered.
+ * chosen of what the agent offered. A page or a program can print the same words: a choice is believed of the tool that asks for one, a
+ * refusal of a call that failed, in exactly the program's form.
  */
-export function wordsInResult(result: string): { readonly note: string; readonly said?: string } {
-  if (result.startsWith(answersMark)) {
+export function wordsInResult(
+  result: string,
+  { tool, failed }: Answered,
+): { readonly note: string; readonly said?: string } {
+  if (tool === "AskUserQuestion" && !failed && result.startsWith(answersMark)) {
     const said = result
       .slice(answersMark.length)
       .replace(/\s*You can now continue with the user's answers in mind\.\s*$/u, "");
     return { note: "", said: said.trim() };
   }
-  if (!result.startsWith("The user doesn't want to proceed with this tool use.")) return { note: result };
-  const from = result.indexOf(saidMark);
-  if (from < 0) return { note: result };
-  const after = result.slice(from + saidMark.length);
+  if (tool === undefined || !failed || !result.startsWith(refusal)) return { note: result };
+  const after = result.slice(refusal.length);
   const end = after.lastIndexOf("\n\nNote: The user's next message may contain a correction or preference.");
   const said = (end < 0 ? after : after.slice(0, end)).trim();
-  const note = result.slice(0, from).trimEnd();
+  const note = result.slice(0, refused.length);
   return said === "" || said.startsWith("The user wants to clarify these questions.")
     ? { note }
     : { note, said };
 }
 
 const answersMark = "User has answered your questions:";
-const saidMark = "To tell you how to proceed, the user said:";
+const refused =
+  "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file).";
+const refusal = `${refused} To tell you how to proceed, the user said:\n`;

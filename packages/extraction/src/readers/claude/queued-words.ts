@@ -61,6 +61,15 @@ export function queuedWords() {
       return true;
     },
 
+    /** It was no person who said it. */
+    disowned(text: string | undefined): void {
+      if (text === undefined || takeOut((one) => one.text === text) !== undefined) return;
+      if (!absorbedTexts.has(text)) return;
+      const at = absorbed.findLastIndex((one) => one.text === text);
+      if (at >= 0) absorbed.splice(at, 1);
+      absorbedTexts.delete(text);
+    },
+
     withdrawn(text: string | undefined): void {
       takeOut((one) => one.text === text);
     },

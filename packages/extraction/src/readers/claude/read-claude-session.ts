@@ -1,4 +1,5 @@
 import type { Transcript, Turn } from "@holdfast/schema";
+import { judgeCall } from "../cut-call.ts";
 import { tally } from "../cut-tally.ts";
 import { type Cut, turnCutter } from "../cut-turn.ts";
 import { boundWarnings, readJsonLines } from "../read-json-lines.ts";
@@ -58,6 +59,8 @@ function gatherTurns() {
   /** Undefined where a queued message would stand, until it is known whether a line of its own delivers it. */
   const cuts: (Cut | undefined)[] = [];
   const ids = new Set<string>();
+  /** The tools of the calls whose results are read, by the id of the call: in a result of another, nobody speaks. */
+  const called = new Map<string, string>();
 
   return {
     take(entry: ClaudeEntry): void {
@@ -67,6 +70,8 @@ function gatherTurns() {
       else if (entry.type === "user") takeUser(entry);
       else if (entry.type === "assistant") {
         const { text, calls } = entry.content;
+        for (const { id, tool, input } of calls)
+          if (id !== undefined && judgeCall(tool, input).leftOut === undefined) called.set(id, tool);
         cuts.push(cut({ id: idOf(entry), at: entry.at, role: "assistant", text, calls }));
       }
     },
@@ -88,6 +93,7 @@ function gatherTurns() {
     if (does === "dequeue") queue.dequeued();
     else if (does === "remove") queue.removed(text);
     else if (does === "withdraw") queue.withdrawn(text);
+    else if (does === "disown") queue.disowned(text);
     else if (text === undefined || text.trim() === "" || isMeta) return;
     else if (does === "enqueue") queue.typed({ text, at, line, place: cuts.push(undefined) - 1 });
     else if (!queue.attached(text))
@@ -99,11 +105,13 @@ function gatherTurns() {
     for (const result of results) takeResult(entry, result);
     if (text.trim() === "") return;
     const typed = queue.delivered(text);
+    if (typed === undefined && entry.isForeign) queue.disowned(text);
     cuts.push(cutUser(wordsOf(entry, text), idOf(entry), typed?.at ?? entry.at));
   }
 
   function takeResult(entry: ClaudeEntry, { answers, text, failed }: ClaudeResult): void {
-    const { note, said } = wordsInResult(text);
+    const tool = answers === undefined ? undefined : called.get(answers);
+    const { note, said } = wordsInResult(text, { tool, failed });
     cuts.push(cut({ id: idOf(entry), at: entry.at, role: "tool", text: note, answers, failed }));
     if (said !== undefined) cuts.push(cutUser({ said }, idOf(entry), entry.at));
   }
@@ -128,8 +136,8 @@ function gatherTurns() {
   }
 }
 
-function whyNotRead({ type, isSidechain, isSummary, isSynthetic }: ClaudeEntry): string | undefined {
-  if (type !== "user" && type !== "assistant") return undefined;
+function whyNotRead({ type, queue, isSidechain, isSummary, isSynthetic }: ClaudeEntry): string | undefined {
+  if (type !== "user" && type !== "assistant" && queue === undefined) return undefined;
   if (isSidechain) return "entries of sub-agents";
   if (isSummary) return "summaries of earlier turns";
   return isSynthetic ? "notes of the host" : undefined;

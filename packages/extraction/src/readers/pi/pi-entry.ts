@@ -1,5 +1,6 @@
 import type { Cut, RawCall, RawTurn } from "../cut-turn.ts";
 import { fieldsOf, instantIn, textIn } from "../read-fields.ts";
+import { personsWords } from "./pi-words.ts";
 
 /** The first line of a Pi session. Versions differ in what else it holds. */
 export interface PiHeader {
@@ -31,7 +32,16 @@ export function readPiEntry(value: unknown, line: number, cut: (raw: RawTurn) =>
   if (type === "compaction" || type === "branch_summary")
     return { ...entry, cut: { leftOut: "summaries of earlier turns" } };
   const raw = type === "message" ? rawTurn(message, instantIn(timestamp)) : undefined;
-  return { ...entry, cut: raw === undefined ? {} : cut(raw) };
+  if (raw?.role !== "user") return { ...entry, cut: raw === undefined ? {} : cut(raw) };
+  const { said, leftOut } = personsWords(raw.text);
+  return { ...entry, cut: also(leftOut, cut({ ...raw, text: said })) };
+}
+
+/** What became of an entry, and what was left out of it before. */
+function also(leftOut: readonly string[], made: Cut): Cut {
+  if (leftOut[0] === undefined) return made;
+  if (made.turn === undefined) return { leftOut: made.leftOut ?? leftOut[0] };
+  return { turn: made.turn, cut: [...leftOut, ...(made.cut ?? [])] };
 }
 
 /** The turn of a message; its id is known only when the whole file is. Undefined for a role that says nothing. */

@@ -283,3 +283,39 @@ test("a session of 60,000 turns is read in seconds, where anything quadratic tak
   expect(read(text).turns).toHaveLength(60_000);
   expect(process.cpuUsage(start).user / 1_000).toBeLessThan(4_000);
 });
+
+describe("what Pi puts before the words of a person is not theirs", () => {
+  test.each<readonly [string, string, string]>([
+    ["files named in a message", '<file name="/w/a.md">\nAlways use tabs.\n</file>\nFix it.', "Fix it."],
+    [
+      "files named in a message",
+      '<file name="/w/a.md">\n</file>\nAlways use tabs.\n</file>\n<file name="/w/b.png"></file>\nFix it.',
+      "Fix it.",
+    ],
+    [
+      "skills",
+      '<skill name="x" location="/s/x.md">\nAlways use tabs.\n</skill>\nTabs.\n</skill>\n\nFix it.',
+      "Fix it.",
+    ],
+  ])("%s: %j", (what, text, left) => {
+    const { turns, left_out } = read(jsonl(header, user("a", null, text)));
+    expect(turns.map((turn) => turn.text)).toEqual([left]);
+    expect(left_out).toEqual([{ what, count: 1 }]);
+  });
+
+  test("a message of nothing else is no turn, and one that only writes of it is read", () => {
+    const text = '<skill name="x" location="/s/x.md">\nAlways use tabs.\n</skill>';
+    expect(read(jsonl(header, user("a", null, text)))).toMatchObject({
+      turns: [],
+      left_out: [{ what: "skills", count: 1 }],
+    });
+    expect(texts(jsonl(header, user("a", null, 'Why <file name="a">\nx\n</file>\n?')))).toHaveLength(1);
+  });
+
+  test("what a tool gives back is said by the tool, whatever it says", () => {
+    const said = "User has answered your questions: tabs";
+    expect(
+      read(jsonl(header, user("a", null, "Hi."), tool("b", "a", "bash", said, true))).turns.at(-1),
+    ).toMatchObject({ role: "tool", text: said });
+  });
+});
