@@ -525,3 +525,65 @@ describe("a megabyte made to be slow takes no longer than any other", () => {
     expect(performance.now() - start).toBeLessThan(3_000);
   });
 });
+
+describe("of ten megabytes without an end in sight", () => {
+  const length = 10_000_000;
+  const long = some(1_000).repeat(length / 1_000);
+  const b64Lines = `${some(64)}\n`.repeat(length / 65);
+  const begin = `${dashes}BEGIN PRIVATE KEY${dashes}\n`;
+
+  const secrets: readonly (readonly [form: string, text: string, left: string])[] = [
+    ["of one letter", `password=${"a".repeat(length)}`, "password=[redacted: password]"],
+    ["after a sign", `api_key: ${long}`, "api_key: [redacted: API key]"],
+    ["in a quote that is never closed", `token = "${long}`, 'token = "[redacted: token]'],
+    ["in quotes", `token = "${long}"`, 'token = "[redacted: token]"'],
+    ["in single quotes", `token = '${long}'`, "token = '[redacted: token]'"],
+    ["in backticks", `token = \`${long}\``, "token = `[redacted: token]`"],
+    ["in quotes that are escaped", `\\"token\\": \\"${long}\\"`, '\\"token\\": \\"[redacted: token]\\"'],
+    [
+      "in quotes, full of escapes",
+      `"password": "${'a9\\"'.repeat(length / 4)}"`,
+      '"password": "[redacted: password]"',
+    ],
+    ["under a provider's name", `openai = ${long}`, "openai = [redacted: token]"],
+    ["after a provider's sign", `sk-ant-${long}`, "[redacted: Anthropic key]"],
+    ["in three parts", `eyJ${long}.${long}.${long}`, "[redacted: JWT]"],
+    ["in a header", `Authorization: Bearer ${long}`, "Authorization: Bearer [redacted: authorization]"],
+    ["in a login", `curl -u me:${long} x`, "curl -u me:[redacted: password] x"],
+    ["in a URL", `https://me:${long}@host`, "https://me:[redacted: password]@host"],
+    ["after a client", `mysql -p${long}`, "mysql -p[redacted: password]"],
+    ["after a client, in quotes", `mysql -p"${long}"`, 'mysql -p"[redacted: password]"'],
+    ["in an element", `<password>${long}</password>`, "<password>[redacted: password]</password>"],
+    ["in .pgpass", `h:5432:d:u:${long}`, "h:5432:d:u:[redacted: password]"],
+    ["in a manifest", `kind: Secret\ndata:\n a: ${long}\n`, "kind: Secret\ndata:\n a: [redacted: secret]\n"],
+    ["a key without an end", begin + long, "[redacted: private key]"],
+    ["a key of many lines without an end", begin + b64Lines, "[redacted: private key]\n"],
+  ];
+  test.each(secrets)("a secret %s is taken out to its last character", (_, text, left) => {
+    const start = performance.now();
+    const clean = redact(text).text;
+    expect(clean.length).toBeLessThan(100); // compared only when short: a difference of megabytes is not told in time
+    expect(clean).toBe(left);
+    expect(performance.now() - start).toBeLessThan(15_000);
+  });
+
+  const others: readonly (readonly [string, string])[] = [
+    ["base 64 after a word", `the key: ${long}`],
+    ["a query", `token=aaaaaa${"&".repeat(length)}`],
+    ["backslashes in a quote", `token="${"\\".repeat(length)}`],
+    ["line ends that are written out", "\\n".repeat(length / 2)],
+    ["percent escapes", "%3D".repeat(length / 3)],
+    ["colours", "\u001b[0m".repeat(length / 4)],
+    ["parts of a path", `token=a${"/a".repeat(length / 2)}`],
+    ["parts of a name", `openai=${"a.".repeat(length / 2)}`],
+    ["words", `passphrase: "${"word ".repeat(length / 5)}"`],
+    ["letters of other scripts", `secret: "${"aAé".repeat(length / 3)}"`],
+    ["empty lines of a key", begin + "\n".repeat(length)],
+    ["lines of a manifest", `kind: Secret\ndata:\n${" \n".repeat(length / 2)}`],
+  ];
+  test.each(others)("%s are no reason to fail", (_, text) => {
+    const start = performance.now();
+    expect(redact(text).text.length).toBeGreaterThan(length / 2);
+    expect(performance.now() - start).toBeLessThan(15_000);
+  });
+});

@@ -1,15 +1,18 @@
+import { forLongRuns } from "./for-long-runs.ts";
 import { looksSecret } from "./looks-secret.ts";
 import type { Place } from "./place.ts";
 
-/** What hands a secret to someone: a URL with a password, a header, a login. `secret` is what is taken out. */
-const forms: readonly {
+interface SecretForm {
   readonly kind: string;
   readonly pattern: RegExp;
   readonly judge: (secret: string) => boolean;
-}[] = [
+}
+
+/** What hands a secret to someone: a URL with a password, a header, a login. `secret` is what is taken out. */
+const allForms: readonly SecretForm[] = [
   {
     kind: "password",
-    pattern: /:\/\/[^\s:@/?#"'<>[\]`]{0,100}:(?<secret>[^\s@/"'<>`]{1,200})(?=@[\w.[-])/g,
+    pattern: /:\/\/[^\s:@/?#"'<>[\]`]{0,100}:(?<secret>[^\s@/"'<>`]+)(?=@[\w.[-])/g,
     judge: (secret) =>
       !/^(?:\[redacted|[$%{*]|\.{3}|x{3}|(?:pass|password|passwd|pwd|secret)$|\d{1,5}[?#])/i.test(secret),
   },
@@ -66,6 +69,8 @@ const forms: readonly {
   },
 ];
 
+const forms = allForms.map((form) => ({ ...form, pattern: forLongRuns(form.pattern) }));
+
 /** Of three sorts of characters, as rules for passwords ask for: after the bare word, what is less may be a word. */
 function isStrong(secret: string): boolean {
   return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]./].filter((sort) => sort.test(secret)).length >= 3;
@@ -73,7 +78,7 @@ function isStrong(secret: string): boolean {
 
 /** A name and a password in base 64, as basic authentication sends them and package managers keep them. */
 function isLogin(base64: string): boolean {
-  return /^[!-9;-~]{1,100}:[!-~]{4,}$/.test(Buffer.from(base64, "base64").toString("latin1"));
+  return /^[!-9;-~]{1,100}:[!-~]{4}[!-~]*$/.test(Buffer.from(base64, "base64").toString("latin1"));
 }
 
 /** Secrets that their place gives away. */

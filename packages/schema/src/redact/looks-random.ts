@@ -3,8 +3,14 @@
  * changes between the two so often.
  */
 export function looksRandom(value: string): boolean {
-  const meetings = value.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g)?.length ?? 0;
-  return value.length >= 15 && meetings >= 3 && entropyOf(value) >= 3;
+  return value.length >= 15 && isStrewn(value) && entropyOf(value) >= 3;
+}
+
+/** Letters and digits meet three times or more. */
+function isStrewn(value: string): boolean {
+  let meetings = 0;
+  for (const _ of value.matchAll(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g)) if (++meetings === 3) return true;
+  return false;
 }
 
 /** Bits a character, by how often each occurs. */

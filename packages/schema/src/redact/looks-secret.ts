@@ -33,7 +33,7 @@ const notOfSecrets = /[\s\p{Lo}\p{Pi}\p{Pf}]/u;
 const longestWord = 23;
 
 function isWord(part: string): boolean {
-  return /^[\p{L}\p{M}]*$/u.test(part) || /^\d*$/.test(part) || technical.test(part);
+  return !/[^\p{L}\p{M}]/u.test(part) || /^\d*$/.test(part) || technical.test(part);
 }
 
 const technical =
@@ -49,8 +49,12 @@ function isStandIn(value: string): boolean {
   );
 }
 
+/** As long as a path can be: what is longer points nowhere, however it begins. */
+export const longestPointer = 4_096;
+
 /** A path, a URL, a mail address, a version: it says where, not what. */
 function isPointer(value: string): boolean {
+  if (value.length > longestPointer) return false;
   return (
     /^(?:\.{0,2}\/|~\/|[A-Za-z]:\\|\w{2,20}:\/\/|@[\w-]+\/)/.test(value) ||
     /^[\w@-]+(?:\/[\w.@-]+)*\.[a-z]{1,4}$/i.test(value) ||

@@ -1,3 +1,4 @@
+import { forLongRuns } from "./for-long-runs.ts";
 import { type Form, looksSecret, type NamedKind } from "./looks-secret.ts";
 import type { Place } from "./place.ts";
 
@@ -16,11 +17,14 @@ const name = `(?<name>password|passwd|passphrase|pwd|_pass(?!w|p)|secret|token|c
 const rest = String.raw`(?=(?<rest>s?[\w-]{0,40}))\k<rest>`;
 /** `NAME=value`, `"name": "value"`, `name => value`; "the password is value"; `--password value`. */
 const between = String.raw`(?:[\\"'\x60\]]{0,3}(?<sign>[ \t]{0,3}(?:=>|:=|={1,3}|:)[ \t]{0,3})|[ \t]{1,3}(?:is|was|to)[ \t]{0,2}:?[ \t]{1,3}|(?<blank>[ \t]{1,3}))`;
+/** The next field of a query, or a line end that is written out: what ends a value without quotes, as a blank does. */
+const next = String.raw`&[\w.-]{1,40}=|\\{1,8}[nrt]`;
 /**
- * Quoted, or up to a blank, quote or separator, be it written as `\\n`. Without bounds, so that nothing of a long one is left.
+ * Quoted, or up to a blank, quote or separator, be it written as `\\n`. Without bounds, so that nothing of a long one is left: of six
+ * characters each is looked at, and from there on the end is looked for lazily, which takes no room on the engine's stack.
  */
-const value = String.raw`(?:"(?<double>(?:[^"\\\n]|\\.){6,})"|\\"(?<inner>[^"\n]{6,})"|\\?'(?<single>[^'\n]{6,})'|\x60(?<tick>[^\x60\n]{6,})\x60|(?!\\{1,8}[nrt])\\?["'\x60]?(?<bare>(?:(?!&[\w.-]{1,40}=|\\{1,8}[nrt])[^\s"'\x60,;]){6,}))`;
-const named = new RegExp(name + rest + between + value, "gi");
+const value = String.raw`(?:"(?<double>(?:[^"\\\n]|\\.){6}[^\n]*?)"(?<=(?<!\\)(?:\\\\)*")|\\"(?<inner>[^"\n]{6,})"|\\?'(?<single>[^'\n]{6,})'|\x60(?<tick>[^\x60\n]{6,})\x60|(?!\\{1,8}[nrt])\\?["'\x60]?(?<bare>(?:(?!${next})[^\s"'\x60,;]){6}[^\s"'\x60,;]*?)(?=${next}|[\s"'\x60,;]|$))`;
+const named = forLongRuns(new RegExp(name + rest + between + value, "gi"));
 
 /** A value that was none may hold another name. Longer ones are not looked into, so that time stays linear. */
 const longestLookedInto = 500;

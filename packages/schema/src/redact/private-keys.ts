@@ -7,9 +7,11 @@ const keyMaterial = /[A-Za-z0-9+/=]{24}/;
 /** The same between first and last line, where less is enough: a word that no one writes. */
 const someMaterial =
   /(?=[A-Za-z0-9+/]{6})[A-Za-z0-9+/]{0,64}(?:[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]\d|\d[A-Za-z])/;
-/** The lines of a key that was cut off, written out or as `\n`: headers, long base 64, and a short last line. */
-const cutOffLines =
-  /(?:(?:\\r)?\\n|[\s"'>|+,]|[A-Z][\w-]{1,30}: [\w,. -]{1,80}(?=\n|\\n)|[A-Za-z0-9+/]{16,}={0,2})*(?:[A-Za-z0-9+/]{1,15}={0,2}(?=["'\r\n\\]|$))?/y;
+/** A piece of the lines of a key that was cut off, written out or as `\n`: a header, or long base 64. */
+const cutOffPiece =
+  /(?:(?:\\r)?\\n|[\s"'>|+,]+|[A-Z][\w-]{1,30}: [\w,. -]{1,80}(?=\n|\\n)|[A-Za-z0-9+/]{16}[A-Za-z0-9+/]*={0,2})/y;
+/** The short last line of it. */
+const cutOffLast = /[A-Za-z0-9+/]{1,15}={0,2}(?=["'\r\n\\]|$)/y;
 
 /** Private keys in PEM or PGP armour, whole or cut off. */
 export function* privateKeysIn(text: string): Generator<Place> {
@@ -29,8 +31,14 @@ function endOf(text: string, body: number, next: number): number {
   const end = text.slice(body, next).indexOf("-----END ");
   closing.lastIndex = body + end;
   if (end >= 0 && closing.test(text)) return closing.lastIndex;
-  cutOffLines.lastIndex = body;
-  cutOffLines.test(text);
-  const cut = Math.min(Math.max(cutOffLines.lastIndex, body), next);
+  const cut = Math.min(endOfPieces(text, body, next), next);
   return body + text.slice(body, cut).trimEnd().length;
+}
+
+/** Piece by piece: one pattern for all of them would fill the engine's stack. */
+function endOfPieces(text: string, body: number, next: number): number {
+  let end = body;
+  for (cutOffPiece.lastIndex = end; end < next && cutOffPiece.test(text); ) end = cutOffPiece.lastIndex;
+  cutOffLast.lastIndex = end;
+  return cutOffLast.test(text) ? cutOffLast.lastIndex : end;
 }

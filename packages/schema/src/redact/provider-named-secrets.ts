@@ -1,4 +1,6 @@
+import { forLongRuns } from "./for-long-runs.ts";
 import { looksRandom } from "./looks-random.ts";
+import { longestPointer } from "./looks-secret.ts";
 import type { Place } from "./place.ts";
 
 /** Providers whose keys have no form of their own: their name before one is what tells. */
@@ -11,7 +13,7 @@ const providers = [
 ].join("|");
 
 /** What follows a sign. It is looked for first, for few texts hold one this long. */
-const value = /(?:=>|:=|=|:)[ \t]{0,3}["'`]?(?<secret>[\w+/=.:%-]{15,})/g;
+const value = forLongRuns(/(?:=>|:=|=|:)[ \t]{0,3}["'`]?(?<secret>[\w+/=.:%-]{15,})/g);
 const nameBefore = new RegExp(
   String.raw`(?<![A-Za-z])(?:${providers})(?<rest>[\w.-]{0,20})["'\x60\]]{0,3}[ \t]{0,3}$`,
   "i",
@@ -26,8 +28,8 @@ export function* providerNamedSecretsIn(text: string): Generator<Place> {
     if (name === null || aboutOne.test(name.groups!.rest!)) continue;
     const secret = whole.replace(/[.=:]{1,8}$/, "");
     const start = match.index + match[0].length - whole.length;
-    if (looksRandom(secret) && !pointsSomewhere.test(secret))
-      yield { start, end: start + secret.length, kind: "token" };
+    const isPointer = secret.length <= longestPointer && pointsSomewhere.test(secret);
+    if (looksRandom(secret) && !isPointer) yield { start, end: start + secret.length, kind: "token" };
   }
 }
 

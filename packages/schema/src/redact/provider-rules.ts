@@ -1,3 +1,4 @@
+import { forLongRuns } from "./for-long-runs.ts";
 import { looksRandom } from "./looks-random.ts";
 
 /** A secret that its own form gives away. */
@@ -21,7 +22,8 @@ function startingWith(sign: string, rest: string, kind: string, judge?: Provider
   return anywhere(sign, new RegExp(`(?<![A-Za-z0-9])${literal}${whole}${rest}`, "g"), kind, judge);
 }
 
-function anywhere(sign: string, pattern: RegExp, kind: string, judge?: ProviderRule["judge"]): ProviderRule {
+function anywhere(sign: string, form: RegExp, kind: string, judge?: ProviderRule["judge"]): ProviderRule {
+  const pattern = forLongRuns(form);
   return judge ? { kind, sign, pattern, judge } : { kind, sign, pattern };
 }
 
@@ -233,7 +235,9 @@ export const providerRules: readonly ProviderRule[] = [
   startingWith("eyJ", "[\\w-]{10,}\\.[\\w-]{10,}\\.[\\w-]{10,}(?:\\.[\\w-]+){0,2}", "JWT"),
   startingWith("ey", "[\\w-]{15,}\\.ey[\\w-]{15,}(?:\\.[\\w-]*)?", "JWT"),
   // The same, and private keys, in base 64 once more: as Kubernetes and CI keep them
-  startingWith("ZXlK", "[\\w+/-]{60,}={0,2}", "JWT", (it) => /^eyJ[\w-]{10,}\.[\w-]{10,}/.test(decoded(it))),
+  startingWith("ZXlK", "[\\w+/-]{60,}={0,2}", "JWT", (it) =>
+    /^eyJ[\w-]{10}[\w-]*\.[\w-]{10}/.test(decoded(it)),
+  ),
   startingWith("LS0tLS1CRUdJTi", "[\\w+/-]{40,}={0,2}", "private key", (it) =>
     decoded(it.slice(0, 120)).includes("PRIVATE KEY"),
   ),

@@ -1,3 +1,4 @@
+import { forLongRuns } from "./for-long-runs.ts";
 import { type Form, looksSecret } from "./looks-secret.ts";
 import type { Place } from "./place.ts";
 
@@ -14,12 +15,14 @@ const clients: readonly (readonly [names: string, flag: string, stands: "joined"
 
 const between = { joined: "", apart: "[ =]", either: "[ =]?" };
 /** Quoted, or up to a blank or what ends a command. */
-const value = String.raw`(?:\\?"(?<double>[^"\n]{6,200})"|\\?'(?<single>[^'\n]{6,200})'|(?<bare>[^\s"'\x60;|&<>()-][^\s"'\x60;|&<>()]{5,200}))`;
+const value = String.raw`(?:\\?"(?<double>[^"\n]{6,})"|\\?'(?<single>[^'\n]{6,})'|(?<bare>[^\s"'\x60;|&<>()-][^\s"'\x60;|&<>()]{5,}))`;
 const forms = clients.map(([names, flag, stands]) => ({
   joined: stands === "joined",
-  pattern: new RegExp(
-    String.raw`(?<![\w.-])(?:${names})(?![\w-])[^\n|;]{0,200}?\s${flag}${between[stands]}${value}`,
-    "g",
+  pattern: forLongRuns(
+    new RegExp(
+      String.raw`(?<![\w.-])(?:${names})(?![\w-])[^\n|;]{0,200}?\s${flag}${between[stands]}${value}`,
+      "g",
+    ),
   ),
 }));
 
