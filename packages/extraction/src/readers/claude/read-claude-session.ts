@@ -59,6 +59,8 @@ function gatherTurns() {
   /** Undefined where a queued message would stand, until it is known whether a line of its own delivers it. */
   const cuts: (Cut | undefined)[] = [];
   const ids = new Set<string>();
+  /** Of an entry with many turns: where counting goes on, so that it is not begun anew for each. */
+  const taken = new Map<string, number>();
   /** The tools of the calls whose results are read, by the id of the call: in a result of another, nobody speaks. */
   const called = new Map<string, string>();
 
@@ -128,9 +130,11 @@ function gatherTurns() {
 
   /** An entry that makes several turns, and one whose id comes a second time, get ids of their own. */
   function unique(wanted: string, line: number): string {
+    const again = `${wanted}@line-${line}`;
     let id = wanted;
-    for (let n = 2; ids.has(id); n++)
-      id = n === 2 ? `${wanted}@line-${line}` : `${wanted}@line-${line}/${n - 1}`;
+    let n = taken.get(again) ?? 2;
+    for (; ids.has(id); n++) id = n === 2 ? again : `${again}/${n - 1}`;
+    if (id !== wanted) taken.set(again, n);
     ids.add(id);
     return id;
   }

@@ -444,3 +444,16 @@ describe("the sessions of a project", () => {
     ).toEqual(["-w-my-shop-api/c.jsonl"]);
   });
 });
+
+test("an entry of very many results is read in linear time, each under an id of its own", () => {
+  const many = Array.from({ length: 30_000 }, (_, n) => ({
+    type: "tool_result",
+    tool_use_id: `t${n}`,
+    content: "out",
+  }));
+  const start = performance.now();
+  const { turns } = read(user(many, { uuid: "u" }));
+  expect(performance.now() - start).toBeLessThan(8_000);
+  expect(new Set(turns.map(({ id }) => id)).size).toBe(30_000);
+  expect(turns.slice(0, 3).map(({ id }) => id)).toEqual(["u", "u@line-1", "u@line-1/2"]);
+});
