@@ -260,7 +260,7 @@ describe("nothing is made up", () => {
   }
 });
 
-// Half a second at most on a quiet machine; were it not linear, it would be minutes.
+// Half a second at most on a quiet machine, several on a busy one; were it not linear, it would be minutes.
 describe("five megabytes are read in seconds", () => {
   const action = JSON.stringify(anAction());
   const repeat = (text: string) => text.repeat(Math.ceil(5_000_000 / text.length));
@@ -289,7 +289,7 @@ describe("five megabytes are read in seconds", () => {
   ])("%s", (_, text) => {
     const started = performance.now();
     readReply(text);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(performance.now() - started).toBeLessThan(15_000);
   });
 
   test("and what was read of them is bounded", () => {
