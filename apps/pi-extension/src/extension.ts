@@ -3,6 +3,7 @@ import { agentRequest } from "./ask-agent.ts";
 import { type Background, reconcileInBackground } from "./background.ts";
 import type { PiContext, PiHost } from "./host.ts";
 import { menuRows, menuTitle } from "./menu.ts";
+import { sessionModelId } from "./models/session-model-id.ts";
 import { recallTool } from "./recall-tool.ts";
 import { savedText, saveTool } from "./save-tool.ts";
 import { say, troubleIn } from "./say.ts";
@@ -142,7 +143,7 @@ function usage(): string {
 function modelNow(ctx: PiContext): () => string | undefined {
   return () => {
     try {
-      return ctx.model && `${ctx.model.provider}/${ctx.model.id}`;
+      return sessionModelId(ctx.model);
     } catch {
       return undefined; // the session was replaced: its context answers no more
     }

@@ -175,7 +175,7 @@ const providers: readonly Planted[] = [
   ["Stripe webhook secret", (some) => `whsec_${some(32)}`, (s) => `STRIPE_WEBHOOK_SECRET=${s}`],
   ["Square token", (some) => `sq0atp-${some(22)}`, (s) => `square ${s}`],
   ["Shopify token", (some) => `shpat_${some(32, hex)}`, (s) => `X-Shopify-Access-Token: ${s}`],
-  ["npm token", (some) => `npm_${some(36)}`, (s) => `//registry.example.com/:_authToken=${s}`],
+  ["npm token", (some) => `npm_${some(36)}`, (s) => `//packages.example.com/:_authToken=${s}`],
   [
     "PyPI token",
     (some) => `pypi-AgEIcHlwaS5vcmc${some(70, url64)}`,

@@ -7,8 +7,8 @@ import { type PiEnded, startPi } from "./start-pi.ts";
 /** A line that Pi wrote: an event of the session, a response to a command, or a question to the person. */
 export interface RpcEvent {
   readonly type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: what Pi writes has as many shapes as it has versions
-  readonly [key: string]: any;
+  /** What Pi writes has as many shapes as it has versions. */
+  readonly [key: string]: unknown;
 }
 
 export interface PiRpc {
@@ -102,7 +102,7 @@ export function startRpc(host: PiHost, home: PiHome, args: readonly string[] = [
     newSession: () => send({ type: "new_session" }),
     next,
     question: (method) => next((event) => asks(event, method)),
-    notice: (text) => next((event) => asks(event, "notify") && event.message.includes(text)),
+    notice: (text) => next((event) => asks(event, "notify") && String(event.message).includes(text)),
     answer: ({ id }, value) => {
       write({ type: "extension_ui_response", id, ...answered(value) });
     },

@@ -75,7 +75,9 @@ export function checkCandidate({ category, member, path }: Submitted, ground: Gr
 
   const source = sourceOf(said, quote, passage, ground);
   if (source !== undefined)
-    return passOver(`${source} says it already, so it need not be remembered: ${shown(said.summary)}.`);
+    return passOver(
+      `${source} says it already, so it need not be remembered (derivable): ${shown(said.summary)}.`,
+    );
   const invented = inventedIn(said, passage, ground);
   if (invented.length > 0)
     return refuse(

@@ -18,7 +18,7 @@ export function checkHeard(
     else
       passedOver.push({
         path: `turn ${source_evidence.entry_id}`,
-        message: `Not kept, ${boot.path} says it already: ${JSON.stringify(summary)}`,
+        message: `Not kept, ${boot.path} says it already (derivable): ${JSON.stringify(summary)}`,
       });
   }
   return { found, passedOver };

@@ -19,7 +19,8 @@ export async function readSession(reader: Reader, session: PlannedSession): Prom
   if (session.plan.windows.length === 0) return undefined;
   if (model === undefined) return readByRules(reader, session);
   if (session.nothing === undefined) return readByModel(reader, session, model);
-  for (const window of session.plan.windows) await take(reader, session, window, []);
+  const keys = session.plan.windows.flatMap((window) => window.keys);
+  await take(reader, session, { keys }, []);
   return undefined;
 }
 
