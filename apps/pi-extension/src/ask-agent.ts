@@ -4,8 +4,8 @@ import { saveToolName } from "./save-tool.ts";
 
 /** Asks the agent to save what the session taught, and notices when it did not. */
 export interface AgentRequest {
-  /** Sends the request as a message of the person. Resolves when the agent has settled it, or nothing more can come of it. */
-  ask(ctx: PiContext): Promise<void>;
+  /** Sends the request as a message of the person. */
+  ask(ctx: PiContext): void;
   /** The agent called the tool. */
   saved(): void;
   /** Another session began, or this one is over: nothing of before is waited for. */
@@ -17,13 +17,12 @@ interface Pending {
   /** The request stands in the conversation: what runs now is ours. */
   seen: boolean;
   saved: boolean;
-  readonly done: () => void;
 }
 
 /**
  * At most one request waits. Exactly one notice is given when the agent settles a request without the call; none when the run was aborted or
  * failed, was another's, or the request never reached the agent. Where Pi tells when it has settled, that decides; before that version the end
- * of the agent's run does, and a failed one may be tried again.
+ * of the agent's run does, and a failed one may be tried again until the person says something else.
  */
 export function agentRequest(
   pi: PiHost,
@@ -35,17 +34,17 @@ export function agentRequest(
   const whenItStarts: (() => void)[] = [];
 
   const settle = (ctx: PiContext) => {
-    const ended = pending;
-    if (ended === undefined || !ended.seen) return;
+    if (pending === undefined || !pending.seen) return;
+    if (!settles && lastStop === "error") return; // it may be tried again
     const failed = lastStop === "error" || lastStop === "aborted";
-    if (!settles && lastStop === "error" && ctx.hasUI) return; // it may be tried again
+    const { saved } = pending;
     pending = undefined;
-    ended.done();
-    if (!ended.saved && !failed) nudge(ctx);
+    if (!saved && !failed) nudge(ctx);
   };
 
   pi.on("before_agent_start", () => {
     busy = true;
+    if (pending?.seen) pending = undefined; // another request begins: what became of ours was told, or it failed
   });
   pi.on("agent_start", () => {
     busy = true;
@@ -65,24 +64,19 @@ export function agentRequest(
   });
 
   return {
-    async ask(ctx) {
-      pending?.done();
+    ask(ctx) {
       const nonce = Math.random().toString(36).slice(2, 10);
-      const settled = new Promise<void>((done) => {
-        pending = { nonce, seen: false, saved: false, done };
-      });
+      pending = { nonce, seen: false, saved: false };
       const text = requestText(nonce);
       const queue = () => pi.sendUserMessage(text, { deliverAs: "followUp" });
       if (!ctx.isIdle()) queue();
       else if (busy) whenItStarts.push(queue);
       else pi.sendUserMessage(text);
-      if (!ctx.hasUI) await settled;
     },
     saved() {
-      if (pending !== undefined) pending.saved = true;
+      if (pending?.seen) pending.saved = true;
     },
     forget() {
-      pending?.done();
       pending = undefined;
       whenItStarts.length = 0;
       busy = false;

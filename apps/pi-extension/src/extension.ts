@@ -1,35 +1,50 @@
-import type { ModelRegistry } from "@holdfast/schema";
+import type { ContextBlock } from "@holdfast/schema";
 import { agentRequest } from "./ask-agent.ts";
-import { type Background, reconcileInBackground } from "./background.ts";
-import type { PiContext, PiHost } from "./host.ts";
-import { menuRows, menuTitle } from "./menu.ts";
-import { sessionModelId } from "./models/session-model-id.ts";
-import { recallTool } from "./recall-tool.ts";
-import { savedText, saveTool } from "./save-tool.ts";
+import { reconcileInBackground } from "./background.ts";
+import { choose } from "./choose.ts";
+import type { drawMenu } from "./draw-menu.ts";
+import type { PiContext, PiHost, PiTheme } from "./host.ts";
+import { inspectMenu, memoryMenu } from "./menu.ts";
+import type { PiComplete } from "./models/pi-models.ts";
+import { foundText, recallTool } from "./recall-tool.ts";
+import { savedText, saveTool, savingText } from "./save-tool.ts";
 import { say, troubleIn } from "./say.ts";
-import { piSessions } from "./session.ts";
-import { showStatus } from "./status-line.ts";
-import { statusText } from "./tell.ts";
+import { piSessions, type Session } from "./session.ts";
+import { readBackground } from "./settings.ts";
+import { showStatus } from "./show-run.ts";
 import { typedCommands } from "./typed-commands.ts";
+import { hasUnsaved } from "./unsaved.ts";
 
 /** What the entry file knows of the Pi it runs in. */
 export interface Surroundings {
   /** True where Pi says when the agent has settled (0.80.4 and later). */
   readonly settles: boolean;
-  readonly background: Background;
-  /** Pi's models as ours. */
-  readonly registryOf: (ctx: PiContext) => ModelRegistry;
+  /** `complete` of pi-ai, where this Pi has it. */
+  readonly complete: PiComplete | undefined;
+  /** The folder of the person's Pi. */
+  readonly agentDir: () => string;
   /** A JSON Schema as Pi's tools take it. */
   readonly asSchema: (schema: object) => never;
   /** Text as a component that Pi draws. */
   readonly asText: (text: string) => unknown;
+  readonly drawMenu: typeof drawMenu;
+}
+
+/** Pi's start is over by then: what is loaded now is in nobody's way. */
+const backgroundAfterMs = 1_000;
+
+/** What the agent is given, kept for the session that it was composed in. */
+interface Given {
+  readonly session: Session;
+  readonly block: Promise<ContextBlock>;
 }
 
 /** Registers everything, and does nothing else: no disk, no native code, no network before a session starts. */
 export function holdfast(pi: PiHost, around: Surroundings): void {
-  const sessions = piSessions();
-  let block: { readonly text: string } | undefined;
-  let unsaved = false;
+  const sessions = piSessions(around);
+  let given: Given | undefined;
+  /** So many entries of the branch were consolidated by the typed command. */
+  let consolidated = 0;
   const request = agentRequest(pi, {
     settles: around.settles,
     nudge: (ctx) =>
@@ -38,40 +53,57 @@ export function holdfast(pi: PiHost, around: Surroundings): void {
 
   pi.on("session_start", ({ reason }: { reason?: string }, ctx: PiContext) => {
     request.forget();
-    block = undefined;
-    unsaved = false;
-    const session = sessions.start({
-      ctx,
-      registry: around.registryOf(ctx),
-      sessionModel: modelNow(ctx),
-      log: () => {},
-    });
-    if (reason !== "reload") void reconcileInBackground(session, around.background);
+    consolidated = 0;
+    const session = sessions.start(ctx);
+    const background = () =>
+      readBackground({
+        agentDir: around.agentDir(),
+        env: process.env,
+        warn: (text) => session.ui?.notify(text, "warning"),
+      });
+    const begin = async () => {
+      if (reason === "reload") await showStatus(session).catch((error: unknown) => session.warn(error));
+      else await reconcileInBackground(session, background);
+    };
+    const timer = setTimeout(begin, backgroundAfterMs);
+    session.signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
   });
   pi.on("session_shutdown", async () => {
     request.forget();
     await sessions.end();
   });
-  pi.on("before_agent_start", async (event: { systemPrompt?: string }) => {
-    unsaved = true;
+  pi.on("before_agent_start", async ({ systemPrompt }: { systemPrompt?: string }) => {
     const session = sessions.current();
-    if (session === undefined || event.systemPrompt === undefined) return undefined;
-    block ??= await contextOf(session);
-    return block.text === "" ? undefined : { systemPrompt: `${event.systemPrompt}\n\n${block.text}` };
+    if (session === undefined || systemPrompt === undefined) return undefined;
+    try {
+      const { text } = await givenIn(session);
+      return text === "" ? undefined : { systemPrompt: `${systemPrompt}\n\n${text}` };
+    } catch (error) {
+      session.warn(error); // it costs the block, never the turn
+      return undefined;
+    }
   });
 
-  const save = saveTool(sessions, {
-    asSchema: around.asSchema,
-    onSaved: () => {
-      request.saved();
-      unsaved = false;
-    },
+  /** Composed once a session, so that a provider's cache of the prompt holds. */
+  function givenIn(session: Session): Promise<ContextBlock> {
+    if (given?.session !== session)
+      given = { session, block: session.memory().then((memory) => memory.context()) };
+    const { block } = given;
+    block.catch(() => {
+      if (given?.block === block) given = undefined; // the next turn tries again
+    });
+    return block;
+  }
+
+  pi.registerTool({
+    ...saveTool(sessions, { asSchema: around.asSchema, onCall: request.saved }),
+    renderCall: (params, theme) => around.asText(heading(savingText(params), theme)),
+    renderResult: (result, { expanded }) => around.asText(savedText(result, expanded)),
   });
   pi.registerTool({
-    ...save,
-    renderResult: ({ details }, { expanded }) => around.asText(savedText(details, expanded)),
+    ...recallTool(sessions, around),
+    renderResult: (result, { expanded }) => around.asText(foundText(result, expanded)),
   });
-  pi.registerTool(recallTool(sessions, around));
 
   pi.registerCommand("memory", {
     description: "What is remembered: consolidate, reconcile, recover, inspect",
@@ -82,70 +114,54 @@ export function holdfast(pi: PiHost, around: Surroundings): void {
         : fitting.map(({ word, does }) => ({ value: word, label: word, description: does }));
     },
     handler: async (args, ctx) => {
-      try {
-        await command(args.trim(), ctx);
-      } catch (error) {
-        say(ctx, troubleIn(error), "error");
-      }
       const session = sessions.current();
-      if (session !== undefined) await showStatus(session).catch(() => {}); // the command has told its own trouble
+      if (session === undefined) return say(ctx, "No session is open.", "warning");
+      try {
+        await (args.trim() === "" ? menu(session, ctx) : command(args.trim(), session, ctx));
+        await showStatus(session);
+      } catch (error) {
+        if (session.isCurrent()) say(ctx, troubleIn(error), "error");
+      }
     },
   });
 
-  async function command(args: string, ctx: PiContext): Promise<void> {
-    const session = sessions.current();
-    if (session === undefined) return say(ctx, "No session is open.", "warning");
-    const memory = await session.memory();
-    if (args === "") return menu(ctx);
+  async function command(args: string, session: Session, ctx: PiContext): Promise<void> {
     const [word = "", ...rest] = args.split(/\s+/u);
     const typed = typedCommands.find((one) => one.word === word);
     if (typed === undefined) return say(ctx, `There is no /memory ${word}.\n${usage()}`, "warning");
-    const text = await typed.run({ memory, session, ctx, rest: rest.join(" ") });
-    if (session.isCurrent()) say(ctx, text);
-  }
-
-  async function menu(ctx: PiContext): Promise<void> {
-    const session = sessions.current();
-    if (session === undefined) return;
-    if (!ctx.hasUI) return say(ctx, usage());
-    const status = await (await session.memory()).status();
-    const rows = menuRows(status, unsaved);
-    const chosen = await ctx.ui.select(
-      menuTitle(status),
-      rows.map(({ label }) => label),
-      { signal: session.signal },
-    );
+    const entries = ctx.sessionManager.getBranch().length;
+    const memory = await session.memory();
+    const text = await typed.run({
+      memory,
+      session,
+      ctx,
+      rest: rest.join(" "),
+      given: () => givenIn(session),
+    });
     if (!session.isCurrent()) return;
-    const action = rows.find(({ label }) => label === chosen)?.action;
-    if (action === "consolidate") return request.ask(ctx);
-    if (action === "inspect") return say(ctx, `${statusText(status)}\n${usage()}`);
-    if (action !== undefined) return command(action, ctx);
+    if (word === "consolidate") consolidated = entries;
+    say(ctx, text);
   }
 
-  /** Composed once a session, so that a provider's cache of the prompt holds. A failure costs the block, never the turn. */
-  async function contextOf(session: NonNullable<ReturnType<typeof sessions.current>>) {
-    try {
-      const { text } = await (await session.memory()).context();
-      return { text };
-    } catch (error) {
-      session.ui?.notify(troubleIn(error), "warning");
-      return { text: "" };
-    }
+  async function menu(session: Session, ctx: PiContext): Promise<void> {
+    if (!ctx.hasUI) return say(ctx, usage());
+    const ask = { draw: around.drawMenu, signal: session.signal };
+    const status = await (await session.memory()).status();
+    const unsaved = hasUnsaved(ctx.sessionManager.getBranch(), consolidated);
+    const action = await choose(ctx, memoryMenu(status, unsaved), ask);
+    if (!session.isCurrent() || action === undefined) return;
+    if (action === "consolidate") return request.ask(ctx);
+    if (action !== "inspect") return command(action, session, ctx);
+    const look = await choose(ctx, inspectMenu(), ask);
+    if (session.isCurrent() && look !== undefined) return command(look, session, ctx);
   }
+}
+
+function heading(text: string, theme: PiTheme): string {
+  return theme.fg("toolTitle", theme.bold(text));
 }
 
 function usage(): string {
   const lines = typedCommands.map(({ word, does }) => `/memory ${word}: ${does}`);
   return ["/memory opens a menu where there is a screen.", ...lines].join("\n");
-}
-
-/** Pi's present model, as long as the context may be asked. */
-function modelNow(ctx: PiContext): () => string | undefined {
-  return () => {
-    try {
-      return sessionModelId(ctx.model);
-    } catch {
-      return undefined; // the session was replaced: its context answers no more
-    }
-  };
 }

@@ -34,6 +34,14 @@ export interface PiUi {
   select(title: string, rows: string[], options?: { signal?: AbortSignal }): Promise<string | undefined>;
   setStatus(key: string, text: string | undefined): void;
   setWidget(key: string, lines: string[] | undefined): void;
+  /**
+   * Draws a component until it calls `done`. Where there is no terminal it answers undefined at once and draws nothing. Typed as loosely as it
+   * is here, because its component is Pi's.
+   */
+  custom<T>(
+    draw: (tui: never, theme: never, keys: never, done: (result: T) => void) => never,
+    options: { overlay: boolean; overlayOptions: object },
+  ): Promise<T>;
 }
 
 export interface PiCommand {
@@ -60,6 +68,7 @@ export interface PiTool {
     onUpdate: ((update: PiToolResult) => void) | undefined,
     ctx: PiContext,
   ): Promise<PiToolResult>;
+  renderCall?(args: unknown, theme: PiTheme): unknown;
   renderResult?(
     result: PiToolResult,
     options: { expanded: boolean; isPartial: boolean },

@@ -1,12 +1,11 @@
 import * as piAi from "@earendil-works/pi-ai";
-import { type ExtensionAPI, VERSION } from "@earendil-works/pi-coding-agent";
+import { type ExtensionAPI, getAgentDir, VERSION } from "@earendil-works/pi-coding-agent";
 import { Text } from "@earendil-works/pi-tui";
 import { Type } from "typebox";
-import { backgroundIn } from "./background.ts";
+import { drawMenu } from "./draw-menu.ts";
 import { holdfast } from "./extension.ts";
 import type { PiHost } from "./host.ts";
-import type { PiComplete, PiModels } from "./models/pi-models.ts";
-import { piRegistry } from "./models/pi-registry.ts";
+import type { PiComplete } from "./models/pi-models.ts";
 
 /**
  * The entry of the extension: Pi calls it once for each session. It registers and does nothing else; Pi gives these modules to every extension, so
@@ -15,16 +14,12 @@ import { piRegistry } from "./models/pi-registry.ts";
 export default function extension(pi: ExtensionAPI): void {
   holdfast(pi as unknown as PiHost, {
     settles: isAtLeast(VERSION, [0, 80, 4]),
-    background: backgroundIn(process.env),
-    // Newer versions of Pi ask through their registry; `complete` is what older ones have.
-    registryOf: ({ modelRegistry }) =>
-      piRegistry({
-        registry: modelRegistry as PiModels,
-        complete: (piAi as { complete?: unknown }).complete as PiComplete | undefined,
-        log: () => {},
-      }),
+    // Newer versions of Pi ask through their registry; this is what older ones have.
+    complete: (piAi as { complete?: unknown }).complete as PiComplete | undefined,
+    agentDir: getAgentDir,
     asSchema: (schema) => Type.Unsafe(schema) as never,
     asText: (text) => new Text(text, 0, 0),
+    drawMenu,
   });
 }
 

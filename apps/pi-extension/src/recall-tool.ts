@@ -1,7 +1,8 @@
-import type { PiTool } from "./host.ts";
-import { troubleIn, visible } from "./say.ts";
+import { visible } from "@holdfast/schema";
+import type { PiTool, PiToolResult } from "./host.ts";
+import { troubleIn } from "./say.ts";
 import type { Sessions } from "./session.ts";
-import { recalledText } from "./tell.ts";
+import { count, recalledText } from "./tell.ts";
 
 /** What an agent asks memory: records with their ids, why they came, and how to undo them. */
 export function recallTool(
@@ -38,4 +39,10 @@ export function recallTool(
       }
     },
   };
+}
+
+/** What a person sees of a recall: how many records, or all of them. */
+export function foundText({ details, content }: PiToolResult, expanded: boolean): string {
+  if (Array.isArray(details) && !expanded) return `memory: ${count(details.length, "record")}`;
+  return content.map(({ text }) => text).join("\n");
 }

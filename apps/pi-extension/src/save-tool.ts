@@ -1,7 +1,7 @@
-import type { RunEvent, RunReport } from "@holdfast/schema";
-import { jsonSchemaOf } from "@holdfast/schema";
+import { type RunEvent, type RunReport, visible } from "@holdfast/schema";
 import type { PiTool, PiToolResult } from "./host.ts";
-import { troubleIn, visible } from "./say.ts";
+import parameters from "./save-parameters.json" with { type: "json" };
+import { troubleIn } from "./say.ts";
 import type { Sessions } from "./session.ts";
 import { everyOutcome, oneLine } from "./tell.ts";
 
@@ -13,7 +13,7 @@ export const saveToolName = "save_to_memory";
  */
 export function saveTool(
   sessions: Sessions,
-  { asSchema, onSaved }: { readonly asSchema: (schema: object) => never; readonly onSaved: () => void },
+  { asSchema, onCall }: { readonly asSchema: (schema: object) => never; readonly onCall: () => void },
 ): PiTool {
   return {
     name: saveToolName,
@@ -25,12 +25,12 @@ export function saveTool(
       `Call ${saveToolName} only when the person asks to remember something or to consolidate memory, once, with everything in it.`,
       `Never edit memory files by hand: ${saveToolName} is the only way to save.`,
     ],
-    parameters: asSchema(namingOnly(jsonSchemaOf("proposal"))),
+    parameters: asSchema(parameters),
     executionMode: "sequential",
     async execute(_callId, params, signal, onUpdate): Promise<PiToolResult> {
       const session = sessions.current();
       if (session === undefined) throw new Error("No session is open; nothing was saved.");
-      onSaved();
+      onCall();
       try {
         const memory = await session.memory();
         const report = await memory.save({
@@ -52,30 +52,18 @@ export function saveTool(
   };
 }
 
-/** Pi refuses a whole call for one bad member: its check only sees names and types, and ours judges the members one by one. */
-function namingOnly(schema: object): object {
-  const kept = Object.entries(schema).filter(([key]) => !judging.has(key));
-  return Object.fromEntries(
-    kept.map(([key, value]) => [key, key === "properties" ? named(value as object) : inner(value)]),
+/** What a person sees of a call: what is being saved. The arguments come in piece by piece. */
+export function savingText(params: unknown): string {
+  const parts = Object.entries(params ?? {}).flatMap(([group, members]) =>
+    Array.isArray(members) && members.length > 0 ? [`${members.length} ${visible(group)}`] : [],
   );
+  return `save to memory${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`;
 }
 
-const judging: ReadonlySet<string> = new Set([
-  ...["$schema", "additionalProperties", "required", "minLength", "maxLength", "minItems", "maxItems"],
-]);
-
-function named(properties: object): object {
-  return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, inner(value)]));
-}
-
-function inner(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inner);
-  return typeof value === "object" && value !== null ? namingOnly(value) : value;
-}
-
-/** What a person sees of a save: one line, or every outcome. */
-export function savedText(details: unknown, expanded: boolean): string {
-  if (typeof details !== "object" || details === null || !("counts" in details)) return "memory: saving";
+/** What a person sees of a save: one line, or every outcome; while it runs, how far it is; when nothing was taken, why. */
+export function savedText({ details, content }: PiToolResult, expanded: boolean): string {
+  if (typeof details !== "object" || details === null || !("counts" in details))
+    return visible(content.map(({ text }) => text).join("\n"));
   const report = details as RunReport;
   return visible(expanded ? everyOutcome(report) : oneLine(report));
 }

@@ -1,6 +1,9 @@
-import { type Memory, openMemory } from "@holdfast/memory";
-import type { ModelRegistry } from "@holdfast/schema";
+import type { Memory } from "@holdfast/memory";
 import type { PiContext } from "./host.ts";
+import { loadMemory } from "./load-memory.ts";
+import type { PiComplete, PiModels } from "./models/pi-models.ts";
+import { sessionModelId } from "./models/session-model-id.ts";
+import { say, troubleIn } from "./say.ts";
 
 /** One session of Pi, from `session_start` until it is replaced or over. Whatever outlives it must not write and not touch the screen. */
 export interface Session {
@@ -11,33 +14,27 @@ export interface Session {
   readonly id: string;
   /** Opens memory when it is first asked for. Rejects with what is to be told. */
   memory(): Promise<Memory>;
-  /** Captured at the start: a context can't be asked once it is stale. */
+  /** Captured at the start: a context can't be asked once it is stale. Nothing where nobody looks. */
   readonly ui: PiContext["ui"] | undefined;
-}
-
-export interface SessionOptions {
-  readonly ctx: PiContext;
-  /** Pi's models as ours. */
-  readonly registry: ModelRegistry;
-  /** What Pi talks to now. */
-  readonly sessionModel: () => string | undefined;
-  readonly log: (message: string) => void;
+  /** Tells the person what went wrong behind their back: the same words once a session, and nothing once it is over. */
+  warn(error: unknown): void;
 }
 
 /** Pi's sessions, one after the other: starting one ends the one before. */
 export interface Sessions {
-  start(options: SessionOptions): Session;
+  start(ctx: PiContext): Session;
   current(): Session | undefined;
   /** Ends the present one and closes its memory; what was staged is safe already. */
   end(): Promise<void>;
 }
 
-export function piSessions(): Sessions {
+/** `complete` is pi-ai's, where this Pi has it. */
+export function piSessions({ complete }: { readonly complete: PiComplete | undefined }): Sessions {
   let present: { session: Session; stop: () => Promise<void> } | undefined;
   return {
-    start(options) {
+    start(ctx) {
       void present?.stop(); // its memory closes in its own time: nothing of the new one waits for it
-      present = begin(options);
+      present = begin(ctx, complete);
       return present.session;
     },
     current: () => present?.session,
@@ -49,9 +46,11 @@ export function piSessions(): Sessions {
   };
 }
 
-function begin({ ctx, registry, sessionModel, log }: SessionOptions) {
+function begin(ctx: PiContext, complete: PiComplete | undefined) {
   const stopping = new AbortController();
   const { cwd, hasUI, ui } = ctx;
+  const models = ctx.modelRegistry as PiModels;
+  const told = new Set<string>();
   let opened: Promise<Memory> | undefined;
   const session: Session = {
     isCurrent: () => !stopping.signal.aborted,
@@ -59,16 +58,37 @@ function begin({ ctx, registry, sessionModel, log }: SessionOptions) {
     id: sessionIdOf(ctx),
     ui: hasUI ? ui : undefined,
     memory() {
-      opened ??= openMemory({ cwd, host: "pi", registry, sessionModel, log });
+      opened ??= open().catch((error: unknown) => {
+        opened = undefined; // whatever stood in the way may be gone the next time
+        throw error;
+      });
       return opened;
     },
+    warn(error) {
+      const text = troubleIn(error);
+      if (!session.isCurrent() || told.has(text)) return;
+      told.add(text);
+      say({ hasUI, ui }, text, "warning");
+    },
   };
+  const open = async () => loadMemory().openPiMemory({ cwd, models, complete, sessionModel: modelNow(ctx) });
   const stop = async () => {
     stopping.abort();
     const memory = await opened?.catch(() => undefined); // whoever asked for it was told why it could not be opened
     await memory?.close();
   };
   return { session, stop };
+}
+
+/** Pi's present model, as long as the context may be asked. */
+function modelNow(ctx: PiContext): () => string | undefined {
+  return () => {
+    try {
+      return sessionModelId(ctx.model);
+    } catch {
+      return undefined; // the session was replaced: its context answers no more
+    }
+  };
 }
 
 /** Pi's own id, else the name of the session's file; a session without either is known by when it began. */

@@ -1,6 +1,7 @@
-import type { Fate, Recalled, RecordRow, RunReport, StagedRow, Status } from "@holdfast/schema";
+import type { ContextBlock, Fate, Recalled, RecordRow, RunReport, StagedRow, Status } from "@holdfast/schema";
 
-const words: { readonly [fate in Fate]: string } = {
+/** Where a candidate ended, in a person's words. */
+export const fateWords: { readonly [fate in Fate]: string } = {
   add: "added",
   supersede: "replaced an older one",
   merge: "merged",
@@ -11,22 +12,39 @@ const words: { readonly [fate in Fate]: string } = {
   dead_lettered: "could not be saved",
 };
 
+/** `1 record`, `2 records`. */
+export function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? "" : "s"}`;
+}
+
 /** A run in one line: `memory: 3 added, 1 merged, 1 waiting`. */
 export function oneLine({ counts, status, stage }: RunReport): string {
-  const parts = (Object.keys(words) as Fate[])
-    .filter((fate) => counts[fate] > 0)
-    .map((fate) => `${counts[fate]} ${words[fate]}`);
-  if (status === "deferred") parts.push(`${stage?.staged.length ?? 0} staged, another writer is at work`);
   const refused = stage?.refused.length ?? 0;
-  if (refused > 0) parts.push(`${refused} refused`);
-  return `memory: ${parts.length > 0 ? parts.join(", ") : "nothing new"}`;
+  const parts = [
+    ...fatesIn(counts),
+    ...(status === "deferred"
+      ? [`deferred: ${stage?.staged.length ?? 0} staged, another writer is at work`]
+      : []),
+    ...(refused > 0 ? [`${refused} refused`] : []),
+  ];
+  return `memory: ${parts.join(", ") || "nothing new"}`;
+}
+
+/** What became of a run's candidates: `3 added, 1 merged`. */
+export function fatesText(counts: RunReport["counts"]): string {
+  return fatesIn(counts).join(", ") || "nothing new";
+}
+
+function fatesIn(counts: RunReport["counts"]): string[] {
+  const fates = (Object.keys(fateWords) as Fate[]).filter((fate) => counts[fate] > 0);
+  return fates.map((fate) => `${counts[fate]} ${fateWords[fate]}`);
 }
 
 /** A run candidate by candidate, with the reasons. */
 export function everyOutcome(report: RunReport): string {
   const outcomes = report.outcomes.map(
     ({ fate, summary, candidate_id, reason, record_id }) =>
-      `- ${words[fate]}: ${summary ?? candidate_id}${record_id === undefined ? "" : ` (${record_id})`}\n  ${reason}`,
+      `- ${fateWords[fate]}: ${summary ?? candidate_id}${record_id === undefined ? "" : ` (${record_id})`}\n  ${reason}`,
   );
   const already = (report.stage?.already ?? []).map(({ id, place }) => `- known already, in ${place}: ${id}`);
   const refused = [...(report.stage?.refused ?? []), ...(report.extraction?.refused ?? [])].map(
@@ -51,7 +69,7 @@ export function statusText({
   extraction_model,
 }: Status): string {
   const held = writer === null ? "free" : `${writer.command}, process ${writer.pid}`;
-  return `${records} records in ${dir}\n${staged} staged, ${dead_letters} dead letters, writer: ${held}\njudges with ${model}, reads with ${extraction_model}`;
+  return `${count(records, "record")} in ${dir}\n${staged} staged, ${count(dead_letters, "dead letter")}, writer: ${held}\njudges with ${model}, reads with ${extraction_model}`;
 }
 
 export function stagedText(rows: readonly StagedRow[]): string {
@@ -75,5 +93,15 @@ export function recalledText(query: string, found: readonly Recalled[]): string 
     .map(({ id, category, summary, detail, why }) => {
       return `- ${id} ${category}: ${summary}${detail === "" ? "" : `\n  ${detail}`}\n  ${why}`;
     })
+    .join("\n");
+}
+
+/** The block that an agent is given: in this session, or for a prompt. */
+export function givenText({ text, included, cut }: ContextBlock, prompt?: string): string {
+  const whose =
+    prompt === undefined ? "The agent is given in this session" : `For "${prompt}" it would be given`;
+  const lines = cut.map(({ id, reason }) => `- cut: ${id}: ${reason}`);
+  return [`${whose}: ${count(included.length, "record")}, ${cut.length} cut.`, text, ...lines]
+    .filter((line) => line !== "")
     .join("\n");
 }

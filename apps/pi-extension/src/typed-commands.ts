@@ -1,7 +1,19 @@
-import { type Memory, readPiBranch } from "@holdfast/memory";
+import type { Memory } from "@holdfast/memory";
+import type { ContextBlock, RunEvent, RunReport } from "@holdfast/schema";
 import type { PiContext } from "./host.ts";
+import { loadMemory } from "./load-memory.ts";
 import type { Session } from "./session.ts";
-import { everyOutcome, recalledText, recordsText, stagedText, statusText } from "./tell.ts";
+import { showRun } from "./show-run.ts";
+import {
+  count,
+  everyOutcome,
+  fatesText,
+  givenText,
+  recalledText,
+  recordsText,
+  stagedText,
+  statusText,
+} from "./tell.ts";
 
 /** What a typed command works with. */
 export interface Work {
@@ -10,11 +22,15 @@ export interface Work {
   readonly ctx: PiContext;
   /** What was typed after the command's word. */
   readonly rest: string;
+  /** What the agent is given in this session. */
+  readonly given: () => Promise<ContextBlock>;
 }
 
 export interface TypedCommand {
   readonly word: string;
   readonly does: string;
+  /** Changes nothing and needs nothing typed after it. */
+  readonly looks?: true;
   /** Does it to the end, and answers what is to be told. */
   readonly run: (work: Work) => Promise<string>;
 }
@@ -26,16 +42,16 @@ export const typedCommands: readonly TypedCommand[] = [
   {
     word: "consolidate",
     does: "learn from this session: extract, stage, reconcile",
-    run: async ({ memory, session, ctx }) => {
+    run: ({ memory, session, ctx }) => {
       const branch = ctx.sessionManager.getBranch();
-      const transcript = readPiBranch(branch, { id: session.id, cwd: ctx.cwd });
-      return everyOutcome(await memory.consolidate({ transcript, ...guard(session) }));
+      const transcript = loadMemory().readPiBranch(branch, { id: session.id, cwd: ctx.cwd });
+      return settled(session, (guard) => memory.consolidate({ transcript, ...guard }));
     },
   },
   {
     word: "reconcile",
     does: "settle what is staged",
-    run: async ({ memory, session }) => everyOutcome(await memory.reconcile(guard(session))),
+    run: ({ memory, session }) => settled(session, (guard) => memory.reconcile(guard)),
   },
   {
     word: "recover",
@@ -50,24 +66,34 @@ export const typedCommands: readonly TypedCommand[] = [
   {
     word: "status",
     does: "what is known, what waits, what failed",
+    looks: true,
     run: async ({ memory }) => statusText(await memory.status()),
   },
-  { word: "staging", does: "what waits", run: async ({ memory }) => stagedText(await memory.staged()) },
+  {
+    word: "staging",
+    does: "what waits",
+    looks: true,
+    run: async ({ memory }) => stagedText(await memory.staged()),
+  },
   {
     word: "deadletter",
     does: "what could not be saved, and why",
+    looks: true,
     run: async ({ memory }) => {
       const letters = await memory.deadLetters();
       if (letters.length === 0) return "There are no dead letters.";
       const lines = letters.map(({ candidate_id, reason, candidate }) => {
         return `- ${candidate_id}: ${candidate?.summary ?? "unreadable"}\n  ${reason}`;
       });
-      return [`${letters.length} dead letters; /memory recover brings them back.`, ...lines].join("\n");
+      return [`${count(letters.length, "dead letter")}; /memory recover brings them back.`, ...lines].join(
+        "\n",
+      );
     },
   },
   {
     word: "list",
     does: "the newest records",
+    looks: true,
     run: async ({ memory }) => recordsText(await memory.records({ limit: shown })),
   },
   {
@@ -82,25 +108,20 @@ export const typedCommands: readonly TypedCommand[] = [
   {
     word: "context",
     does: "what the agent is given, and what was cut",
-    run: async ({ memory, rest }) => {
-      const { text, included, cut } = await memory.context({ prompt: rest });
-      const lines = cut.map(({ id, reason }) => `- cut: ${id}: ${reason}`);
-      return [
-        text === "" ? "Nothing is remembered yet." : text,
-        `${included.length} given, ${cut.length} cut.`,
-        ...lines,
-      ].join("\n");
-    },
+    looks: true,
+    run: async ({ memory, rest, given }) =>
+      rest === "" ? givenText(await given()) : givenText(await memory.context({ prompt: rest }), rest),
   },
   {
     word: "runs",
     does: "the last runs",
+    looks: true,
     run: async ({ memory }) => {
       const runs = await memory.runs(shown);
       if (runs.length === 0) return "There was no run yet.";
       const lines = runs.map(({ run_id, command, status, counts, model_calls }) => {
-        const calls = model_calls === 0 ? "" : `, ${model_calls} model calls`;
-        return `- ${run_id} ${command}: ${status}, ${counts.add} added, ${counts.staged} looked at${calls}`;
+        const calls = model_calls === 0 ? "" : `, ${count(model_calls, "model call")}`;
+        return `- ${run_id} ${command}: ${status}, ${fatesText(counts)}${calls}`;
       });
       return lines.join("\n");
     },
@@ -120,6 +141,13 @@ export const typedCommands: readonly TypedCommand[] = [
 ];
 
 /** A run ends before its next commit when the session is replaced. */
-function guard({ signal, isCurrent }: Session) {
-  return { signal, isCurrent };
+async function settled(session: Session, run: (guard: Guard) => Promise<RunReport>): Promise<string> {
+  const { signal, isCurrent } = session;
+  return everyOutcome(await showRun(session, (onEvent) => run({ signal, isCurrent, onEvent })));
+}
+
+interface Guard {
+  readonly signal: AbortSignal;
+  readonly isCurrent: () => boolean;
+  readonly onEvent: (event: RunEvent) => void;
 }

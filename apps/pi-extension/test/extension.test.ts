@@ -1,18 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { type LoopbackRequest, type LoopbackScript, loopbackMessages } from "@holdfast/testkit";
 import { describe, expect, test } from "vitest";
 import {
   anAgent,
-  aPiHome,
   calls,
-  type PiHome,
+  type PiRpc,
   piHosts,
+  type RpcEvent,
   runPrint,
   says,
   startRpc,
   startTui,
 } from "./bench/index.ts";
+import { errorsOf, noticesOf, recordsIn, withPi } from "./with-pi.ts";
 
 const lessons = [{ summary: "Run the migrations before the tests" }];
 const saving = { lessons, preferences: [], decisions: [], domain: [] };
@@ -22,27 +20,6 @@ const obedient = anAgent(({ user, toolResult }) => {
   if (user.includes("save_to_memory")) return calls("save_to_memory", saving);
   return user.includes("recall") ? calls("recall_memory", { query: "migrations" }) : undefined;
 });
-
-async function withPi(
-  script: LoopbackScript,
-  work: (home: PiHome, requests: readonly LoopbackRequest[]) => Promise<void>,
-) {
-  const server = await loopbackMessages(script);
-  try {
-    await work(aPiHome({ server }), server.requests);
-  } finally {
-    await server.close();
-  }
-}
-
-function recordsIn({ project }: PiHome): string[] {
-  const root = join(project, ".pi", "memory");
-  return ["lessons", "preferences", "decisions", "domain"].flatMap((folder) => {
-    const path = join(root, folder);
-    if (!existsSync(path)) return [];
-    return readdirSync(path).map((name) => readFileSync(join(path, name), "utf8"));
-  });
-}
 
 for (const host of piHosts) {
   describe.concurrent(host.name, () => {
@@ -82,7 +59,8 @@ for (const host of piHosts) {
         const list = await told("/memory list", "Run the migrations before the tests");
         const [id = ""] = /rec_\w+/.exec(list) ?? [];
         await told("/memory recall migrations", `${id} lesson`);
-        await told("/memory context", "1 given, 0 cut");
+        await told("/memory context", "The agent is given in this session: 0 records");
+        await told("/memory context migrations", `it would be given: 1 record, 0 cut`);
         await told("/memory staging", "Nothing waits.");
         await told("/memory deadletter", "There are no dead letters.");
         await told("/memory recover", "0 brought back");
@@ -91,9 +69,8 @@ for (const host of piHosts) {
         await told("/memory nonsense", "There is no /memory nonsense.");
         await told("/memory undo nothing", "There is no record");
         await told(`/memory undo ${id}`, `1 archived: ${id}`);
-        await told("/memory context", "Nothing is remembered yet.");
         await pi.end();
-        expect(pi.events.filter(({ type }) => type === "extension_error")).toEqual([]);
+        expect(errorsOf(pi)).toEqual([]);
       });
     });
 
@@ -128,34 +105,52 @@ for (const host of piHosts) {
       });
     });
 
-    test("the menu begins with Inspect; Consolidate asks the agent once, in words the person sees", async () => {
+    test("the menu's counts and its one recommendation follow what is there; Consolidate asks the agent once", async () => {
       await withPi(obedient, async (home) => {
         const pi = startRpc(host, home);
-        const opened = pi.prompt("/memory");
-        const menu = await pi.question("select");
+        const menu = await choose(pi);
         expect(menu.title).toMatch(/^Holdfast remembers .* in .*\.pi\/memory$/);
-        const options = menu.options as string[];
-        expect(options.map((row) => row.split(":")[0])).toEqual([
-          "Inspect",
-          "Consolidate",
-          "Reconcile",
-          "Recover",
+        expect(menu.options).toEqual([
+          "Inspect...: look, and change nothing",
+          "Consolidate: the agent saves what this session taught",
+          "Reconcile (0 staged): settle what waits",
+          "Recover (0 dead letters): bring back what could not be saved",
         ]);
-        pi.answer(menu, options[1]);
-        await opened;
+        await pi.prompt("The sky is blue");
+        await pi.next("agent_end");
+
+        const unsaved = await choose(pi, "Consolidate");
+        expect(unsaved.options).toContain(
+          "Consolidate - recommended: the agent saves what this session taught",
+        );
         expect(await pi.next("tool_execution_end")).toMatchObject({
           toolName: "save_to_memory",
           isError: false,
         });
         await pi.next("agent_end");
+        const saved = await choose(pi);
+        expect(saved.title).toBe("Memory: 1 record");
+        expect(String(saved.options)).not.toContain("recommended");
         await pi.end();
         expect(recordsIn(home)).toHaveLength(1);
-        expect(
-          pi.events.filter(
-            ({ method, message }) => method === "notify" && /without saving/.test(String(message)),
-          ),
-        ).toEqual([]);
-        expect(pi.events.filter(({ type }) => type === "extension_error")).toEqual([]);
+        expect(noticesOf(pi)).toEqual([]);
+        expect(errorsOf(pi)).toEqual([]);
+      });
+    });
+
+    test("Inspect opens everything that only looks, and starts no turn", async () => {
+      await withPi(obedient, async (home, requests) => {
+        const pi = startRpc(host, home);
+        const over = choose(pi, "Inspect");
+        const inspect = await pi.next(({ title }) => title === "Memory: inspect");
+        expect((inspect.options as string[]).map((row) => row.split(":")[0])).toEqual([
+          ...["status", "staging", "deadletter", "list", "context", "runs"],
+        ]);
+        pi.answer(inspect, rowOf(inspect, "status"));
+        await over;
+        expect((await pi.notice("0 records in")).message).toContain(".pi/memory");
+        await pi.end();
+        expect(requests).toEqual([]);
       });
     });
 
@@ -164,21 +159,67 @@ for (const host of piHosts) {
         anAgent(() => says("I would rather not.")),
         async (home) => {
           const pi = startRpc(host, home);
-          const opened = pi.prompt("/memory");
-          const menu = await pi.question("select");
-          pi.answer(menu, (menu.options as string[])[1]);
-          await opened;
+          await choose(pi, "Consolidate");
           await pi.notice("The agent finished without saving to memory. /memory consolidate tries again.");
           await pi.prompt("Something else");
           await pi.next("agent_end");
           await pi.end();
-          expect(
-            pi.events.filter(
-              ({ method, message }) => method === "notify" && /without saving/.test(String(message)),
-            ),
-          ).toHaveLength(1);
+          expect(noticesOf(pi)).toHaveLength(1);
         },
       );
+    });
+
+    test("a request that failed gives no notice, and neither does what the person says next", async () => {
+      const agent = anAgent(({ user }) =>
+        user.includes("save_to_memory") ? { kind: "error", status: 400 } : undefined,
+      );
+      await withPi(agent, async (home) => {
+        const pi = startRpc(host, home);
+        await choose(pi, "Consolidate");
+        await pi.next("agent_end");
+        await pi.prompt("Something else");
+        await pi.next("agent_end");
+        await pi.end();
+        expect(noticesOf(pi)).toEqual([]);
+      });
+    });
+
+    test("a request that succeeds when it is tried again, and saves nothing, gives one notice", async () => {
+      let tries = 0;
+      const agent = anAgent(() => (tries++ < 2 ? { kind: "error", status: 529 } : says("No.")));
+      await withPi(
+        agent,
+        async (home) => {
+          const pi = startRpc(host, home);
+          await choose(pi, "Consolidate");
+          await pi.notice("The agent finished without saving");
+          expect(tries).toBe(3);
+          await pi.end();
+          expect(noticesOf(pi)).toHaveLength(1);
+        },
+        { settings: { retry: { enabled: true, maxRetries: 3, baseDelayMs: 50 } } },
+      );
+    });
+
+    test("consolidate in print mode learns from the session that is continued", async () => {
+      const said = "Invoices of Swiss customers are in CHF.";
+      const agent = anAgent(({ tools }) =>
+        tools.includes("submit_candidates")
+          ? calls("submit_candidates", {
+              lessons: [],
+              preferences: [],
+              decisions: [],
+              domain: [{ summary: "Swiss invoices are in CHF", source_evidence: { quote: said } }],
+            })
+          : undefined,
+      );
+      await withPi(agent, async (home) => {
+        await runPrint(host, home, [said]);
+        const { code, stdout, stderr } = await runPrint(host, home, ["--continue", "/memory consolidate"]);
+        expect(stdout + stderr).toContain("memory: 1 added");
+        expect(code).toBe(0);
+        expect(recordsIn(home)).toHaveLength(1);
+      });
     });
 
     test("a call without the shape is refused with words the agent can act on, and one bad member costs only itself", async () => {
@@ -197,17 +238,57 @@ for (const host of piHosts) {
       });
     });
 
-    test("on a terminal the menu is drawn, and a save is told in one line", async () => {
+    test("on a terminal the menu lies over the screen with its cursor on Inspect, and a save is told in one line", async () => {
       await withPi(obedient, async (home) => {
         const pi = await startTui(host, home);
         pi.submit("/memory");
-        await pi.shows("Consolidate: the agent saves what this session taught");
-        pi.press("Down", "Enter");
-        await pi.shows("memory: 1 added");
+        await pi.shows(/^\W*→ Inspect\.\.\. +look, and change nothing/m);
+        pi.press("Escape");
+        await pi.hides("Inspect...");
+        pi.submit("/memory");
+        await pi.shows("Inspect...");
+        pi.press("Up", "Up", "Up");
+        await pi.shows(/→ Consolidate/);
+        pi.press("Enter");
+        const screen = await pi.shows("memory: 1 added");
+        expect(screen).toContain("[holdfast] Consolidate memory"); // the request stands in the conversation
+        expect(screen).toContain("save to memory: 1 lessons");
+        expect(screen).not.toContain("- added: Run the migrations");
+        pi.press("C-o");
+        await pi.shows(/- added: Run the migrations before the tests \(rec_/);
         pi.press("C-d");
         expect(await pi.ended()).toBe(0);
         expect(recordsIn(home)).toHaveLength(1);
       });
     });
+
+    test("on a terminal a missed call gives one notice", async () => {
+      await withPi(
+        anAgent(() => says("I would rather not.")),
+        async (home) => {
+          const pi = await startTui(host, home);
+          pi.submit("/memory");
+          await pi.shows("Inspect...");
+          pi.press("Up", "Up", "Up", "Enter");
+          const screen = await pi.shows("The agent finished without saving to memory.");
+          expect(screen.match(/without saving/g)).toHaveLength(1);
+          pi.press("C-d");
+          expect(await pi.ended()).toBe(0);
+        },
+      );
+    });
   });
+}
+
+/** Opens the menu, as Pi asks its client, and takes the row whose words begin so, or none. Resolves with the menu when it is over. */
+async function choose(pi: PiRpc, row?: string): Promise<RpcEvent> {
+  const over = pi.prompt("/memory");
+  const menu = await pi.question("select");
+  pi.answer(menu, row === undefined ? undefined : rowOf(menu, row));
+  await over;
+  return menu;
+}
+
+function rowOf({ options }: RpcEvent, start: string): string | undefined {
+  return (options as string[]).find((row) => row.startsWith(start));
 }

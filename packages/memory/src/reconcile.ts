@@ -1,5 +1,12 @@
-import { isHoldfastError, type RunReport, type StopReason, type Store } from "@holdfast/schema";
+import {
+  isHoldfastError,
+  type OutcomeRow,
+  type RunReport,
+  type StopReason,
+  type Store,
+} from "@holdfast/schema";
 import { inWritersPlace } from "./in-writers-place.ts";
+import { lastRuns } from "./last-runs.ts";
 import { type Run, type RunEnd, type RunOptions, startRun } from "./run.ts";
 import { logUnsettled, settleStore } from "./settle-store.ts";
 import { storesOf, type World } from "./world.ts";
@@ -58,14 +65,30 @@ export async function settleAll(
     }
     if (stop !== undefined && stop !== "model_failed") break;
   }
-  const elsewhere = stop === undefined ? [...(errand.first ?? [])].filter((id) => !run.has(id)).length : 0;
-  if (elsewhere > 0)
-    run.warn(`${elsewhere} of these were settled by another writer meanwhile: \`holdfast runs\` tells how.`);
+  if (stop === undefined && (await hearOfOthers(world, run, errand.first ?? new Set()))) idle = false;
   const reason = stop ?? errand.stopped;
   const status = reason === undefined ? (idle ? "idle" : "completed") : "stopped";
   const end = { status, stop_reason: reason } as const;
   if (idle && run.spent().calls > 0) await logCosts(world, run, end);
   return run.finish(end);
+}
+
+/** Runs that may have settled what this one staged: they are as young. */
+const otherRuns = 20;
+
+/** What became of these that another run settled meanwhile, as this run's own outcomes; what no run tells of is a warning. */
+async function hearOfOthers(world: World, run: Run, ids: ReadonlySet<string>): Promise<boolean> {
+  const unheard = new Set([...ids].filter((id) => !run.has(id)));
+  if (unheard.size === 0) return false;
+  const found: OutcomeRow[] = [];
+  for (const { run_id, outcomes } of await lastRuns(world, otherRuns)) {
+    for (const outcome of outcomes.filter(({ candidate_id }) => unheard.delete(candidate_id)))
+      found.push({ ...outcome, reason: `${outcome.reason} Another run settled it: ${run_id}.` });
+  }
+  run.settle(found);
+  if (unheard.size > 0)
+    run.warn(`${unheard.size} of these were settled by another run, which is not in the log any more.`);
+  return found.length > 0;
 }
 
 /** Model calls that settled nothing cost all the same, and `runs` says so. Only a busy writer keeps it from the log. */

@@ -38,11 +38,14 @@ export function storeOn(disk: Disk, scope: Store["scope"] = "project", dir = "/m
 let processes = 0;
 
 /** A process with memory on a disk: the project's store and the person's. */
-export function memoryOn(disk: Disk, over: { now?: () => Date; settings?: Partial<Settings> } = {}): Memory {
+export function memoryOn(
+  disk: Disk,
+  over: { now?: () => Date; settings?: Partial<Settings>; project?: Partial<Store> } = {},
+): Memory {
   const process = (++processes).toString(16).padStart(8, "0");
   let dice = 0;
   return memoryOver({
-    project: storeOn(disk, "project", "/project/.holdfast"),
+    project: { ...storeOn(disk, "project", "/project/.holdfast"), ...over.project },
     user: storeOn(disk, "user", "/home/.holdfast"),
     disk,
     realPath: async (path) => path,

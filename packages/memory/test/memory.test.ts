@@ -12,7 +12,7 @@ import { isHoldfastError, type OutcomeRow, type RunEvent, runEventSchema } from 
 import { distinctTexts, memoryDisk } from "@holdfast/testkit";
 import { describe, expect, test } from "vitest";
 import type { Memory } from "../src/index.ts";
-import { memoryOn, steadyClock } from "./memory-on.ts";
+import { memoryOn, steadyClock, storeOn } from "./memory-on.ts";
 import { freshPlace, openAt } from "./open-for-test.ts";
 
 const texts = distinctTexts(60);
@@ -52,6 +52,26 @@ describe("staging", () => {
     );
     expect(result.staged).toHaveLength(3);
     expect(result.refused.map(({ path }) => path)).toEqual(["candidates.lessons[2].detail"]);
+  });
+
+  test("a save that another run settles meanwhile tells what became of it", async () => {
+    const disk = memoryDisk();
+    const other = memoryOn(disk);
+    let once = async () => {
+      once = async () => {};
+      await other.reconcile();
+    };
+    const own = storeOn(disk, "project", "/project/.holdfast");
+    const glance = async () => {
+      await once();
+      return own.glance();
+    };
+    const report = await memoryOn(disk, { project: { glance } }).save(lessons(texts.slice(0, 1)));
+    expect(report).toMatchObject({ status: "completed", counts: { add: 1, staged: 1 }, warnings: [] });
+    const [run] = await other.runs(1);
+    expect(report.outcomes).toMatchObject([
+      { fate: "add", summary: texts[0], reason: expect.stringContaining(run!.run_id) },
+    ]);
   });
 
   test("is private to its owner", async () => {

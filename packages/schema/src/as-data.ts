@@ -4,11 +4,15 @@ import { redact } from "./redact.ts";
 export const dataMark = "| ";
 
 /**
- * A foreign text as a prompt may show it: without secrets, its control and invisible characters as visible ones that do nothing, its line
- * breaks all of one kind. Not longer than the text, but for what redaction writes.
+ * A foreign text as a prompt may show it: without secrets, and {@link visible}. Not longer than the text, but for what redaction writes.
  */
 export function inert(text: string): string {
-  return redact(text.toWellFormed()).text.replace(lineBreaks, "\n").replace(hidden, shown);
+  return visible(redact(text.toWellFormed()).text);
+}
+
+/** A foreign text that steers nothing: its control and invisible characters are visible ones, its line breaks all of one kind. */
+export function visible(text: string): string {
+  return text.toWellFormed().replace(lineBreaks, "\n").replace(hidden, shown);
 }
 
 /** The lines of an inert text, each behind the mark: whatever it says, no line of it can be taken for one of ours. */

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,8 +20,8 @@ export interface PiHome {
   readonly agentDir: string;
   /** The folder that Pi is started in, the root of a repository. */
   readonly project: string;
-  /** The extension that Pi is started with. */
-  readonly extension: string;
+  /** The extension that Pi is started with, if any. */
+  readonly extension: string | undefined;
   /** The whole environment of Pi, but for PATH and TERM. */
   readonly env: { readonly [name: string]: string };
 }
@@ -29,10 +37,10 @@ export interface PiHomeOptions {
   readonly env?: { readonly [name: string]: string };
 }
 
-const ours = fileURLToPath(new URL("../../dist/pi.js", import.meta.url));
+const ours = fileURLToPath(new URL("../..", import.meta.url));
 
 /** A new home, with the models `fake/main` (chosen) and `fake/small`. It is removed when the file's tests are over. */
-export function aPiHome({ server, extension = ours, settings = {}, env = {} }: PiHomeOptions): PiHome {
+export function aPiHome({ server, extension, settings = {}, env = {} }: PiHomeOptions): PiHome {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "pi-holdfast-")));
   removeLater(home);
   const agentDir = join(home, ".pi/agent");
@@ -61,7 +69,7 @@ export function aPiHome({ server, extension = ours, settings = {}, env = {} }: P
     home,
     agentDir,
     project,
-    extension,
+    extension: extension ?? install(home),
     env: {
       HOME: home,
       TMPDIR: home,
@@ -73,6 +81,22 @@ export function aPiHome({ server, extension = ours, settings = {}, env = {} }: P
       ...env,
     },
   };
+}
+
+/**
+ * Ours, as it lies on a person's disk: with the drivers of SQLite beside it, and without Pi's packages, which Pi is to give. In the folder where it
+ * is developed it would be given those of another Pi.
+ */
+function install(home: string): string {
+  const folder = join(home, "pi-holdfast");
+  cpSync(join(ours, "dist"), join(folder, "dist"), { recursive: true });
+  cpSync(join(ours, "package.json"), join(folder, "package.json"));
+  mkdirSync(join(folder, "node_modules"));
+  for (const name of readdirSync(join(ours, "node_modules")).filter((one) =>
+    one.startsWith("better-sqlite3"),
+  ))
+    symlinkSync(realpathSync(join(ours, "node_modules", name)), join(folder, "node_modules", name));
+  return join(folder, "dist/pi.js");
 }
 
 function aModel(id: string): object {

@@ -21,13 +21,15 @@ export interface Turn {
  *
  *     anAgent(({ user }) => (user.includes("save") ? calls("save_to_memory", { lessons }) : undefined))
  */
-export function anAgent(script: (turn: Turn) => LoopbackReply | undefined = () => undefined): LoopbackScript {
-  return ({ body = {} }, nth) => {
+export function anAgent(script: (turn: Turn) => Answer | Promise<Answer> = () => undefined): LoopbackScript {
+  return async ({ body = {} }, nth) => {
     const turn = turnOf(body);
-    const reply = script(turn) ?? says(repeated(turn));
+    const reply = (await script(turn)) ?? says(repeated(turn));
     return reply.kind === "tool" ? { id: `toolu_${nth}`, ...reply } : reply; // Pi tells calls apart by their ids
   };
 }
+
+type Answer = LoopbackReply | undefined;
 
 /** The agent says this. */
 export function says(text: string): LoopbackReply {

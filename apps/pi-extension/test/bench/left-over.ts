@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
-import { afterAll } from "vitest";
 
 const leftOver: (() => void)[] = [];
 let executor: ChildProcess | undefined;
@@ -29,11 +28,15 @@ function anExecutor(): ChildProcess {
   return child;
 }
 
-afterAll(() => {
+/** Cleans up now. */
+export function cleanUp(): void {
   for (let clean = leftOver.pop(); clean; clean = leftOver.pop()) clean();
   executor?.kill("SIGKILL"); // nothing is left for it
   executor = undefined;
-});
+}
+
+// What measures is no test, and cleans up by itself.
+if (process.env.VITEST !== undefined) (await import("vitest")).afterAll(cleanUp);
 
 /** Kills a process that leads a group, and what it started. */
 export function killGroup({ pid }: { readonly pid?: number | undefined }): void {

@@ -40,5 +40,5 @@ export function startPi(host: PiHost, home: PiHome, args: readonly string[]): Ru
 
 /** The command line of Pi with the home's extension, and only that one. */
 export function argumentsOf({ cli }: PiHost, { extension }: PiHome, args: readonly string[]): string[] {
-  return [cli, "--no-extensions", "-e", extension, ...args];
+  return [cli, "--no-extensions", ...(extension === undefined ? [] : ["-e", extension]), ...args];
 }

@@ -4,10 +4,10 @@ import { answer } from "./answer.ts";
 import type { LoopbackReply } from "./loopback-reply.ts";
 import type { LoopbackBody, LoopbackRequest } from "./loopback-request.ts";
 
-/** One reply for each request, the last one again and again; or a function of the request and its number, from 0. */
+/** One reply for each request, the last one again and again; or a function of the request and its number, from 0, which may take its time. */
 export type LoopbackScript =
   | readonly LoopbackReply[]
-  | ((request: LoopbackRequest, nth: number) => LoopbackReply);
+  | ((request: LoopbackRequest, nth: number) => LoopbackReply | Promise<LoopbackReply>);
 
 export interface LoopbackMessages {
   /** `http://127.0.0.1:<port>`, the base URL for a client. */
@@ -30,7 +30,7 @@ export async function loopbackMessages(script: LoopbackScript): Promise<Loopback
     response.on("close", () => {
       request.hungUp = !response.writableFinished;
     });
-    await answer(response, replyTo(request, nth, script), request.body);
+    await answer(response, await replyTo(request, nth, script), request.body);
   });
   const port = await listening(server);
   return {
@@ -44,7 +44,11 @@ export async function loopbackMessages(script: LoopbackScript): Promise<Loopback
   };
 }
 
-function replyTo(request: LoopbackRequest, nth: number, script: LoopbackScript): LoopbackReply {
+function replyTo(
+  request: LoopbackRequest,
+  nth: number,
+  script: LoopbackScript,
+): LoopbackReply | Promise<LoopbackReply> {
   if (request.method !== "POST" || request.path !== "/v1/messages") return { kind: "error", status: 404 };
   if (typeof script === "function") return script(request, nth);
   return script[nth] ?? script.at(-1) ?? { kind: "hang" };

@@ -1,0 +1,260 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { LoopbackReply } from "@holdfast/testkit";
+import { describe, expect, test } from "vitest";
+import {
+  anAgent,
+  calls,
+  type PiHome,
+  type PiHost,
+  piHosts,
+  runPrint,
+  says,
+  startRpc,
+  startTui,
+} from "./bench/index.ts";
+import { errorsOf, noticesOf, recordsIn, stagedIn, withPi } from "./with-pi.ts";
+
+const known = "The staging database listens on port 5433";
+const heard = "The staging database listens on port 5434 now";
+const unrelated = "Invoices of Swiss customers are in francs";
+
+const supersede = {
+  actions: [{ ref: "C1", reason: "the port changed", action: "supersede", target_id: "M1" }],
+};
+
+/** An agent that saves what it is told after `save`, while the careful model does as `judge` says. */
+function saving(judge: (nth: number) => LoopbackReply | Promise<LoopbackReply>) {
+  let judged = 0;
+  return anAgent(({ user, tools, toolResult }) => {
+    if (tools.includes("submit_actions")) return judge(judged++);
+    if (toolResult !== undefined) return says(toolResult);
+    const [, said] = /^save (.*)$/s.exec(user) ?? [];
+    return said === undefined
+      ? undefined
+      : calls("save_to_memory", { lessons: said.split("; ").map((summary) => ({ summary })) });
+  });
+}
+
+/** Saves with an agent that knows the text before any model is needed. */
+async function remember(host: PiHost, home: PiHome, text: string) {
+  const { stdout } = await runPrint(host, home, [`save ${text}`]);
+  expect(stdout).toContain("memory: 1 added");
+}
+
+const until = async (holds: () => boolean) => {
+  for (const start = performance.now(); !holds(); await pause(30))
+    if (performance.now() - start > 15_000) throw new Error("It did not come to that within 15 seconds.");
+};
+
+for (const host of piHosts) {
+  describe.concurrent(host.name, () => {
+    test("a candidate that collides is judged by the model of the session, and the agent sees its fate", async () => {
+      await withPi(
+        saving(() => ({ kind: "tool", input: supersede })),
+        async (home, requests) => {
+          await remember(host, home, known);
+          const { stdout } = await runPrint(host, home, [`save ${heard}`]);
+          expect(stdout).toContain("memory: 1 replaced an older one");
+          expect(stdout).toMatch(/- replaced an older one: The staging .* now \(rec_\w+\)/);
+          const judged = requests.filter(({ body }) => body?.tools?.[0]?.name === "submit_actions");
+          expect(judged.map(({ body }) => body?.tool_choice?.name)).toEqual(["submit_actions"]);
+          expect(recordsIn(home)).toHaveLength(2);
+          expect(
+            recordsIn(home).filter((text) => /supersedes:\n? +- rec_|supersedes: \[rec_/.test(text)),
+          ).toHaveLength(1);
+        },
+      );
+    });
+
+    test("a model that is configured and can't be had is warned of, and the session's is asked", async () => {
+      await withPi(
+        saving(() => ({ kind: "tool", input: supersede })),
+        async (home, requests) => {
+          await remember(host, home, known);
+          const { stdout } = await runPrint(host, home, [`save ${heard}`]);
+          expect(stdout).toMatch(/! .*who\/knows/);
+          expect(stdout).toContain("memory: 1 replaced an older one");
+          expect(requests.at(-2)?.body?.model).toBe("main");
+        },
+        { env: { PERSISTENT_MEMORY_RECONCILIATION_MODEL: "who/knows" } },
+      );
+    });
+
+    test("a new session in the middle of a background run: nothing of that run is written after it", async () => {
+      let release = () => {};
+      const held = new Promise<void>((done) => {
+        release = done;
+      });
+      const agent = saving(async (nth) => {
+        if (nth === 0) return { kind: "error", status: 401 }; // so that the save leaves it staged
+        if (nth === 1) await held;
+        return nth === 1 ? { kind: "tool", input: supersede } : { kind: "hang" };
+      });
+      await withPi(
+        agent,
+        async (home, requests) => {
+          await remember(host, home, known);
+          await runPrint(host, home, [`save ${heard}`]);
+          expect(stagedIn(home)).toHaveLength(1);
+
+          const judged = () =>
+            requests.filter(({ body }) => body?.tools?.[0]?.name === "submit_actions").length;
+          const pi = startRpc(host, home);
+          await until(() => judged() === 2);
+          const before = [recordsIn(home), stagedIn(home)];
+          await pi.newSession();
+          release();
+          await until(() => judged() === 3); // the run of the new session has asked, so the old one is long over
+          await pause(500);
+          expect([recordsIn(home), stagedIn(home)]).toEqual(before);
+          expect(noticesOf(pi)).toEqual([]);
+          await pi.kill();
+          expect(errorsOf(pi)).toEqual([]);
+        },
+        { env: { HOLDFAST_BACKGROUND: "full" } },
+      );
+    });
+
+    test("Pi is killed in the middle of a save: the next start finishes what needs no model, and asks none", async () => {
+      const agent = saving(() => ({ kind: "hang" }));
+      await withPi(agent, async (home, requests) => {
+        await remember(host, home, known);
+        const pi = startRpc(host, home);
+        await pi.prompt(`save ${heard}; ${unrelated}`);
+        await until(() => requests.some(({ body }) => body?.tools?.[0]?.name === "submit_actions"));
+        await pi.kill();
+        expect(stagedIn(home)).toHaveLength(1);
+
+        const asked = requests.length;
+        const next = startRpc(host, home);
+        await until(() => recordsIn(home).some((text) => text.includes(unrelated)));
+        await next.next(({ statusText }) => statusText === "memory: 1 staged");
+        expect(recordsIn(home)).toHaveLength(2);
+        expect(stagedIn(home).join("")).toContain(heard);
+        expect(stagedIn(home).join("")).not.toContain(unrelated);
+        expect(requests).toHaveLength(asked);
+        await next.end();
+      });
+    });
+
+    test("Pi is killed in the middle of a save: with a full background the next start finishes all of it, once", async () => {
+      const agent = saving((nth) => (nth === 0 ? { kind: "hang" } : { kind: "tool", input: supersede }));
+      await withPi(
+        agent,
+        async (home, requests) => {
+          await remember(host, home, known);
+          const pi = startRpc(host, home);
+          await pi.prompt(`save ${heard}`);
+          await until(() => requests.some(({ body }) => body?.tools?.[0]?.name === "submit_actions"));
+          await pi.kill();
+
+          const next = startRpc(host, home);
+          await next.next(({ method, statusText }) => method === "setStatus" && statusText === undefined);
+          expect(stagedIn(home)).toEqual([]);
+          expect(recordsIn(home)).toHaveLength(2);
+          await next.end();
+          const third = startRpc(host, home);
+          await third.prompt("/memory runs");
+          await third.notice("reconcile: completed, 1 replaced an older one, 1 model call");
+          expect(recordsIn(home)).toHaveLength(2);
+          await third.end();
+        },
+        { env: { HOLDFAST_BACKGROUND: "full" } },
+      );
+    });
+
+    test("a run that asks a model is shown: its chunk in the status line, its outcomes above the editor, until it is over", async () => {
+      const other = ["Parsers live beside their grammars", "Parsers live beside their own tests now"];
+      let release = () => {};
+      const held = new Promise<void>((done) => {
+        release = done;
+      });
+      const agent = saving(async (nth) => {
+        if (nth < 2) return { kind: "error", status: 401 };
+        if (nth > 2) await held;
+        return { kind: "tool", input: supersede };
+      });
+      await withPi(
+        agent,
+        async (home) => {
+          await remember(host, home, known);
+          await remember(host, home, other[0]!);
+          await runPrint(host, home, [`save ${heard}; ${other[1]}`]);
+
+          const pi = startRpc(host, home);
+          await pi.next(({ method, statusText, widgetLines }) => {
+            if (method === "setStatus") return false;
+            expect(statusText).toBeUndefined();
+            return (
+              Array.isArray(widgetLines) &&
+              widgetLines[0] === "memory: reconciling, chunk 2, 1 of 2 settled" &&
+              /^ {2}replaced an older one: (The staging|Parsers)/.test(String(widgetLines[1]))
+            );
+          });
+          expect(pi.events).toContainEqual(
+            expect.objectContaining({ statusText: "memory: reconciling, chunk 2, 1 of 2 settled" }),
+          );
+          release();
+          await pi.next(({ method, widgetLines }) => method === "setWidget" && widgetLines === undefined);
+          await pi.next(({ method, statusText }) => method === "setStatus" && statusText === undefined);
+          await pi.end();
+          expect(recordsIn(home)).toHaveLength(4);
+        },
+        { env: { HOLDFAST_BACKGROUND: "full", PERSISTENT_MEMORY_RECONCILIATION_CHUNK_SIZE: "1" } },
+      );
+    });
+
+    test("two Pis in one project save at once: both are kept, each once, and neither fails", async () => {
+      await withPi(
+        saving(() => ({ kind: "hang" })),
+        async (home) => {
+          const texts = [
+            ["Water the ferns on Monday", "The invoice counter begins at 4000"],
+            ["Parsers live beside their grammars", "Seville is warm in March"],
+          ];
+          const pis = texts.map((own) => ({ own, pi: startRpc(host, home) }));
+          await Promise.all(
+            pis.map(async ({ own, pi }) => {
+              for (const text of own) {
+                await pi.prompt(`save ${text}`);
+                expect(await pi.next("tool_execution_end")).toMatchObject({ isError: false });
+                await pi.next(host.name.startsWith("Pi 0.") ? "agent_end" : "agent_settled");
+              }
+            }),
+          );
+          await pis[0]!.pi.prompt("/memory reconcile"); // what was deferred
+          await pis[0]!.pi.notice("memory: ");
+          for (const { pi } of pis) expect((await pi.end()).code).toBe(0);
+          expect(stagedIn(home)).toEqual([]);
+          const all = recordsIn(home);
+          expect(all).toHaveLength(4);
+          for (const text of texts.flat())
+            expect(all.filter((one) => one.includes(`# ${text}`))).toHaveLength(1);
+        },
+      );
+    });
+
+    test("after a reload everything works, once, and nothing is settled again", async () => {
+      await withPi(
+        saving(() => ({ kind: "hang" })),
+        async (home) => {
+          const pi = await startTui(host, home);
+          pi.submit(`save ${known}`);
+          await pi.shows(/^ - added: The staging/m);
+          await pi.hides("Working");
+          pi.submit("/reload");
+          await pi.shows(/[Rr]eloaded/);
+          pi.submit("/memory list");
+          const screen = await pi.shows(`current: ${known}`);
+          expect(screen.match(/lesson, current/g)).toHaveLength(1);
+          await pause(500); // Pi empties its editor when a command is over
+          pi.submit(`save ${unrelated}`);
+          await pi.shows(new RegExp(`${unrelated} \\(rec_`));
+          pi.press("C-d");
+          expect(await pi.ended()).toBe(0);
+          expect(recordsIn(home)).toHaveLength(2);
+        },
+      );
+    });
+  });
+}
