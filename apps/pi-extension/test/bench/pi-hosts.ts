@@ -10,6 +10,8 @@ export interface PiHost {
   readonly node: string;
   /** The path of Pi's command line, a script for that Node. */
   readonly cli: string;
+  /** The folder whose `node_modules` has Pi's packages. */
+  readonly root: string;
 }
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -24,7 +26,7 @@ export const piHosts: readonly PiHost[] = [
 function aHost(installedIn: string, node: string, nodeMajor: number): PiHost {
   const root = realpathSync(join(installedIn, "node_modules/@earendil-works/pi-coding-agent"));
   const { version, bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  return { name: `Pi ${version} on Node ${nodeMajor}`, node, cli: join(root, bin.pi) };
+  return { name: `Pi ${version} on Node ${nodeMajor}`, node, cli: join(root, bin.pi), root: installedIn };
 }
 
 /** The Node from the registry; on a machine that it has none for, ours, if it is new enough. */
