@@ -586,12 +586,13 @@ describe("a dead letter", () => {
   test("whose candidate waits already is taken away by recovering it, and the candidate waits once", async () => {
     const place = await freshPlace();
     const memory = await openAt(place);
-    await memory.stage(lessons(texts.slice(0, 1)));
+    await memory.stage(lessons(texts.slice(0, 2)));
     bury(place, "session-1");
     expect(await memory.deadLetters()).toHaveLength(1);
     expect((await memory.recover({ all: true })).left).toEqual([]);
     expect(await memory.deadLetters()).toEqual([]);
-    expect(await memory.staged()).toHaveLength(1);
+    expect(await memory.staged()).toHaveLength(2);
+    expect(readdirSync(join(place.dir, "staging"))).toHaveLength(1);
   });
 
   test("of a session whose id is a path is recovered into staging, and nowhere else", async () => {
