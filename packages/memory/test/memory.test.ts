@@ -667,7 +667,9 @@ describe("files that people touch", () => {
     writeFileSync(file, '{"schemaVersion": 2}');
     const report = await memory.reconcile();
     expect(report.counts.add).toBe(1);
-    expect(report.warnings.join()).toContain("newer version");
+    const warning = "staging/newer.json was written by a newer version. It waits for that one.";
+    expect(report.warnings).toEqual([warning]);
+    expect((await memory.status()).warnings).toEqual([warning]);
     expect(readFileSync(file, "utf8")).toBe('{"schemaVersion": 2}');
   });
 
