@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { distinctTexts } from "@holdfast/testkit";
@@ -14,6 +14,9 @@ describe("while another process writes", async () => {
   test("others say who it is and since when, and what waits stays; once it is killed, the next run goes on at once", async () => {
     const { value } = await person.json(["remember", "Water the plants"]);
     const before = value.outcomes[0]!.record_id!;
+    mkdirSync(join(person.dir, "staging"), { recursive: true });
+    writeFileSync(join(person.dir, "staging", "torn.json"), '{"torn');
+    await person.run(["reconcile"]); // makes a dead letter of it
     const staged = await person.json(["stage", "-"], { stdin: lessons("Sort the imports") });
     const { child, ended } = await holdWriter(person.dir);
     const who = `process ${child.pid}`;
@@ -21,6 +24,7 @@ describe("while another process writes", async () => {
     const busy = await Promise.all(
       [
         ["reconcile"],
+        ["recover", "--all"],
         ["archive", before],
         ["undo", before],
         ["forget", before],
@@ -28,7 +32,7 @@ describe("while another process writes", async () => {
         ["consolidate", demo],
       ].map((args) => person.json(args)),
     );
-    expect(busy.map(({ code }) => code)).toEqual([3, 3, 3, 3, 3, 3]);
+    expect(busy.map(({ code }) => code)).toEqual([3, 3, 3, 3, 3, 3, 3]);
     for (const { value } of busy.slice(0, -1)) {
       expect(value.error).toMatchObject({ code: "writer_busy", hint: expect.stringMatching(/\S/) });
       expect(value.error!.message).toMatch(new RegExp(`a long run.*${child.pid}|${child.pid}.*a long run`));

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const aHome = () => aPiHome({ server, extension });
 
 for (const host of piHosts) {
-  describe.concurrent(host.name, () => {
+  describe.concurrent(host.name, { timeout: 120_000 }, () => {
     test("prints what the agent says after the tool it was asked to call", async () => {
       const { code, stdout, stderr } = await runPrint(host, aHome(), ["Please echo"]);
       expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "The tool said: ho, ho\n", stderr: "" });

@@ -22,7 +22,7 @@ const obedient = anAgent(({ user, toolResult }) => {
 });
 
 for (const host of piHosts) {
-  describe.concurrent(host.name, () => {
+  describe.concurrent(host.name, { timeout: 120_000 }, () => {
     test("what the agent saves is a record, and the next session is given it and can recall it", async () => {
       await withPi(obedient, async (home, requests) => {
         const first = await runPrint(host, home, ["Please call save_to_memory"]);
@@ -128,6 +128,8 @@ for (const host of piHosts) {
           isError: false,
         });
         await pi.next("agent_end");
+        const updates = pi.events.filter(({ type }) => type === "tool_execution_update");
+        expect(updates.length).toBeGreaterThanOrEqual(2); // how far it is, and each outcome
         const saved = await choose(pi);
         expect(saved.title).toBe("Memory: 1 record");
         expect(String(saved.options)).not.toContain("recommended");
@@ -235,6 +237,18 @@ for (const host of piHosts) {
         const one = await runPrint(host, home, ["mixed"]);
         expect(one.stdout).toContain("1 added");
         expect(recordsIn(home)).toHaveLength(1);
+      });
+    });
+
+    test("a call with nothing in it saves nothing, and is no error", async () => {
+      const nothing = { lessons: [], preferences: [], decisions: [], domain: [] };
+      const agent = anAgent(({ toolResult }) =>
+        toolResult === undefined ? calls("save_to_memory", nothing) : says(toolResult),
+      );
+      await withPi(agent, async (home) => {
+        const { code, stdout } = await runPrint(host, home, ["save"]);
+        expect({ code, first: stdout.split("\n")[0] }).toEqual({ code: 0, first: "memory: nothing new" });
+        expect(recordsIn(home)).toEqual([]);
       });
     });
 

@@ -27,7 +27,7 @@ function inProcess(host: PiHost, home: PiHome, sessions: readonly (readonly Step
     cwd: home.project,
     env: home.env,
     encoding: "utf8",
-    timeout: 30_000,
+    timeout: 60_000,
   });
   if (status !== 0) throw new Error(`${host.name}: the program ended with ${status}\n${stdout}\n${stderr}`);
   return JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
@@ -39,7 +39,7 @@ const save = {
 };
 
 for (const host of piHosts) {
-  describe(host.name, () => {
+  describe(host.name, { timeout: 120_000 }, () => {
     test("in a program of one's own: saved by the menu's request, given to the next session, and one notice when it is not called", () => {
       const home = aPiHome({ server: { url: "http://127.0.0.1:9" } });
       const [first, second] = inProcess(host, home, [

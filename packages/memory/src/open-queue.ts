@@ -12,7 +12,7 @@ export async function openQueue(
   const { store, writer, run, world } = held;
   const { candidates, problems } = await store.staged();
   for (const problem of problems.filter(({ kind }) => kind === "newer" || kind === "unreadable")) {
-    run.warn(`${problem.path}: ${problem.message}`);
+    run.warn(problem.message);
   }
   const unusable = problems.filter(({ kind }) => kind === "malformed_file" || kind === "malformed_member");
   const letters =

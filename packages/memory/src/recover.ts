@@ -30,7 +30,8 @@ export async function recover(world: World, request: RecoverRequest): Promise<Re
   for (const store of storesOf(world)) {
     const { letters, problems } = await store.deadLetters();
     if (wanted === undefined) {
-      result.left.push(...problems.map(({ path, message }) => ({ id: path, reason: message })));
+      const ours = problems.filter(({ kind }) => kind !== "earlier");
+      result.left.push(...ours.map(({ path, message }) => ({ id: path, reason: message })));
     }
     const chosen = letters.filter((letter) => wanted?.has(letter.candidate_id) ?? true);
     const discarded = wanted === undefined ? [] : await discardedIn(store, wanted, chosen, result.left);

@@ -11,9 +11,7 @@ export async function status(world: World): Promise<Status> {
   const glances = await Promise.all(stores.map((store) => store.glance()));
   const waiting = await Promise.all(stores.map((store) => store.staged()));
   const [run] = await lastRuns(world, 1);
-  const problems = waiting.flatMap(({ problems }) =>
-    problems.map(({ path, message }) => `${path}: ${message}`),
-  );
+  const problems = waiting.flatMap(({ problems }) => problems.map(({ message }) => message));
   return {
     dir: world.project.dir,
     user_dir: world.user.dir,

@@ -118,6 +118,91 @@ describe("one answer", () => {
     expect(rows.map(({ supersedes }) => supersedes.length).sort()).toEqual([0, 1, 1]);
   });
 
+  test("two merges into one record: the second unites with what the first made, and nothing of the three is lost", async () => {
+    const memory = await remembering(1);
+    await memory.save({ sessionId: "again", candidates: { lessons: [known(0)] }, model: "local/rules" });
+    const twice = [`${heard(0)} since May`, `${heard(0)} until June`];
+    await memory.stage({ sessionId: "heard", candidates: { lessons: twice } });
+    const drops = { reason: "both hold", action: "merge", target_id: "M1", summary: known(0), detail: "" };
+    const model = scriptedModel(({ prompt }) =>
+      anAnswer({ actions: refsIn(prompt).map((ref) => ({ ref, ...drops })) }),
+    );
+    const report = await memory.reconcile({ model });
+    expect(report.counts).toMatchObject({ merge: 2, rejected: 0, left_staged: 0 });
+    const [row, ...others] = await memory.records({ status: "current" });
+    expect(others).toEqual([]);
+    for (const part of ["5000", "7000", "since May", "until June"]) {
+      expect(`${row?.summary} ${row?.detail}`).toContain(part);
+    }
+    const replaced = await memory.records({ status: "superseded" });
+    expect(replaced).toHaveLength(2);
+    expect(replaced.find(({ summary }) => summary === known(0))?.reinforced).toBe(2);
+  });
+
+  test("any record that was shown may be replaced, not the most similar one alone", async () => {
+    const memory = await remembering(1);
+    const alike = `The staging service ${name(0)} answers on a port behind the proxy`;
+    await memory.save({ sessionId: "more", candidates: { lessons: [alike] }, model: "local/rules" });
+    await hear(memory, 1);
+    const model = scriptedModel([
+      anAnswer({ actions: [{ ref: "C1", reason: "it says more", action: "supersede", target_id: "M2" }] }),
+    ]);
+    const report = await memory.reconcile({ model });
+    expect(model.requests[0]!.prompt).toContain("M2 ");
+    expect(report.counts).toMatchObject({ supersede: 1 });
+    expect((await memory.records({ status: "superseded" })).map(({ summary }) => summary)).toEqual([alike]);
+  });
+
+  test("each verdict becomes what it says, at once, and every record that was there still is", async () => {
+    const memory = await remembering(5);
+    await hear(memory, 5);
+    const before = (await memory.records()).map(({ id }) => id);
+    const verdicts = ["add", "duplicate", "supersede", "merge", "discard"] as const;
+    const model = scriptedModel(({ prompt }) => {
+      const sides = prompt
+        .slice(prompt.indexOf("\nCANDIDATES"))
+        .split(/\n(?=C\d+ )/)
+        .slice(1);
+      const actions = sides.map((side) => {
+        const i = [0, 1, 2, 3, 4].find((at) => side.includes(heard(at)))!;
+        const own = prompt.split(/\n(?=M\d+ )/).find((part) => part.includes(known(i)))!;
+        const target_id = /M\d+/.exec(own)![0];
+        const action = verdicts[i]!;
+        const targeted = ["duplicate", "supersede", "merge"].includes(action) && { target_id };
+        const drafted = action === "merge" && { summary: `${known(i)}, ${heard(i)}`, detail: "" };
+        return { ref: side.split(" ")[0], reason: "so", action, ...targeted, ...drafted };
+      });
+      return anAnswer({ actions });
+    });
+    const report = await memory.reconcile({ model });
+    expect(report.counts).toMatchObject({ add: 1, duplicate: 1, supersede: 1, merge: 1, discard: 1 });
+    const rows = await memory.records();
+    expect(rows).toHaveLength(8);
+    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(before));
+    const replaced = rows.filter(({ status }) => status === "superseded").map(({ summary }) => summary);
+    expect(replaced.sort()).toEqual([known(2), known(3)].sort());
+    expect(rows.find(({ summary }) => summary === known(1))).toMatchObject({ reinforced: 2 });
+  });
+
+  test("chunks are asked about one after the other, and a later one may replace what an earlier one wrote", async () => {
+    const memory = await remembering(1);
+    const lessons = Array.from({ length: 5 }, (_, i) => `${heard(0)} in zone ${i}`);
+    await memory.stage({ sessionId: "heard", candidates: { lessons } });
+    const model = scriptedModel(({ prompt }) => {
+      const [first, ...rest] = refsIn(prompt);
+      const replace = { ref: first, reason: "newer", action: "supersede", target_id: "M1" };
+      return anAnswer({
+        actions: [replace, ...rest.map((ref) => ({ ref, reason: "no", action: "discard" }))],
+      });
+    });
+    const report = await memory.reconcile({ model, chunkSize: 2 });
+    expect(model.requests.map(({ prompt }) => refsIn(prompt).length)).toEqual([2, 2, 1]);
+    expect(report.counts).toMatchObject({ supersede: 3, discard: 2 });
+    const rows = await memory.records();
+    expect(rows.filter(({ status }) => status === "current")).toHaveLength(1);
+    expect(rows).toHaveLength(4);
+  });
+
   test("what a person changed while the model thought waits, and is asked about anew", async () => {
     const memory = await remembering(1);
     await hear(memory, 1);
@@ -207,6 +292,21 @@ describe("attempts", () => {
       expect((await memory.reconcile({ model: scriptedModel(addAll) })).counts.add).toBe(3);
     });
   }
+
+  test("a run that stops leaves those that were counted as they are, and asks nobody", async () => {
+    const memory = await remembering(2);
+    await hear(memory, 2);
+    const wrong = scriptedModel(({ prompt }) =>
+      anAnswer({ actions: refsIn(prompt).map((ref) => ({ ...add(ref), action: "merge" })) }),
+    );
+    for (let runs = 0; runs < 2; runs++) await memory.reconcile({ model: wrong, maxAttempts: 9 });
+    const model = scriptedModel(addAll);
+    const stopped = await memory.reconcile({ model, isCurrent: () => false });
+    expect(stopped).toMatchObject({ stop_reason: "stale_generation", model_calls: 0 });
+    expect(await memory.reconcile({ model, budgetMs: 0 })).toMatchObject({ counts: { dead_lettered: 0 } });
+    expect(model.requests).toEqual([]);
+    expect((await memory.staged()).map(({ reconcile_attempts }) => reconcile_attempts)).toEqual([2, 2]);
+  });
 
   test("none is counted when the call that sends back fails", async () => {
     const memory = await remembering(2);

@@ -1,19 +1,21 @@
 import {
   appendFileSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { isHoldfastError, type OutcomeRow, type RunEvent, runEventSchema } from "@holdfast/schema";
-import { distinctTexts, memoryDisk } from "@holdfast/testkit";
+import { type Disk, isHoldfastError, type OutcomeRow, type RunEvent, runEventSchema } from "@holdfast/schema";
+import { distinctTexts, memoryDisk, scriptedModel } from "@holdfast/testkit";
 import { describe, expect, test } from "vitest";
 import type { Memory } from "../src/index.ts";
 import { memoryOn, steadyClock, storeOn } from "./memory-on.ts";
-import { freshPlace, openAt } from "./open-for-test.ts";
+import { freshPlace, openAt, type Place } from "./open-for-test.ts";
 
 const texts = distinctTexts(60);
 const lessons = (summaries: readonly unknown[], sessionId = "session-1") => ({
@@ -43,6 +45,42 @@ describe("staging", () => {
     const [third] = (await memory.stage(lessons(texts.slice(0, 1)))).already;
     expect(third).toMatchObject({ id: first.staged[0], place: "record" });
     expect((await memory.record(third!.record_id!)).summary).toBe(texts[0]);
+  });
+
+  test("a second save of a session stands beside the first: nothing is overwritten, and each candidate ends by itself", async () => {
+    const place = await freshPlace();
+    const memory = await openAt(place);
+    await memory.stage(lessons(texts.slice(0, 2)));
+    await memory.stage(lessons(texts.slice(2, 4)));
+    expect(readdirSync(join(place.dir, "staging"))).toHaveLength(2);
+    const { outcomes } = await memory.reconcile();
+    expect(outcomes.map(({ summary, fate }) => [summary, fate]).sort()).toEqual(
+      texts
+        .slice(0, 4)
+        .map((text) => [text, "add"])
+        .sort(),
+    );
+    expect(readdirSync(join(place.dir, "staging"))).toEqual([]);
+  });
+
+  test("is settled wherever the project lies by now, and of whichever project it says it is", async () => {
+    const place = await freshPlace();
+    const before = await openAt(place);
+    await before.stage(lessons(texts.slice(0, 1)));
+    const [name = ""] = readdirSync(join(place.dir, "staging"));
+    const file = JSON.parse(readFileSync(join(place.dir, "staging", name), "utf8"));
+    file.candidates.lessons.push({ summary: 7 });
+    writeFileSync(
+      join(place.dir, "staging", name),
+      JSON.stringify({ ...file, project_root: "/somewhere/else" }),
+    );
+    await before.close();
+    const moved = join(place.folder, "moved");
+    renameSync(place.dir, moved);
+    const after = await openAt({ ...place, dir: moved });
+    const { counts } = await after.reconcile();
+    expect(counts).toMatchObject({ add: 1, dead_lettered: 1, left_staged: 0 });
+    expect(readdirSync(join(moved, "staging"))).toEqual([]);
   });
 
   test("one malformed candidate costs only itself and is named by its path", async () => {
@@ -103,6 +141,49 @@ describe("staging", () => {
 });
 
 describe("reconciling with local/rules", () => {
+  test("one of each kind becomes a record of its own in the folder of its kind, with what code fills in, and no model is asked", async () => {
+    const place = await freshPlace();
+    const memory = await openAt(place);
+    const [lesson, preference, decision, domain] = distinctTexts(4);
+    const report = await memory.save({
+      sessionId: "session-1",
+      candidates: { lessons: [lesson], preferences: [preference], decisions: [decision], domain: [domain] },
+      model: scriptedModel(() => expect.fail("it was asked")),
+    });
+    expect(report).toMatchObject({ counts: { add: 4, left_staged: 0 }, model_calls: 0 });
+    for (const folder of ["lessons", "preferences", "decisions", "domain"]) {
+      expect(readdirSync(join(place.dir, folder))).toHaveLength(1);
+    }
+    const rows = await memory.records();
+    expect(rows.map(({ category }) => category).sort()).toEqual([
+      "decision",
+      "domain",
+      "lesson",
+      "preference",
+    ]);
+    expect(rows.find(({ category }) => category === "lesson")).toMatchObject({
+      ...{ id: expect.stringMatching(/^rec_/), summary: lesson, status: "current", scope: "project" },
+      ...{ trust: "agent", supersedes: [], reinforced: 1, triggers: [expect.anything()] },
+      sources: [{ session_id: "session-1", run_id: report.run_id, action: "add" }],
+    });
+    expect(readdirSync(join(place.dir, "staging"))).toEqual([]);
+
+    const again = { lessons: [lesson], preferences: [preference], decisions: [decision], domain: [domain] };
+    const heard = await memory.save({ sessionId: "session-2", candidates: again });
+    expect(heard.counts).toMatchObject({ add: 0, duplicate: 4 });
+    expect((await memory.records()).map(({ reinforced }) => reinforced)).toEqual([2, 2, 2, 2]);
+  });
+
+  test("a save of nothing is idle, and writes nothing", async () => {
+    const place = await freshPlace();
+    const report = await (await openAt(place)).save({
+      sessionId: "session-1",
+      candidates: { lessons: [], preferences: [], decisions: [], domain: [] },
+    });
+    expect(report).toMatchObject({ status: "idle", outcomes: [] });
+    expect(readdirSync(place.folder)).toEqual([]);
+  });
+
   test("adds what is new, and calls the same words in another session a duplicate that confirms the record", async () => {
     const memory = await openAt(await freshPlace());
     await memory.save(lessons(["Always use pnpm, never npm"]));
@@ -174,6 +255,14 @@ describe("reconciling with local/rules", () => {
     expect(await memory.records({ scope: "user" })).toHaveLength(1);
     const [row] = await memory.records({ scope: "user" });
     expect((await memory.recall(texts[1]!)).map(({ id }) => id)).toEqual([row?.id]);
+  });
+
+  test("the same words of a project and of its person are two memories", async () => {
+    const memory = await openAt(await freshPlace());
+    await memory.save(lessons([texts[0]]));
+    const mine = { summary: texts[0], scope_suggestion: "user" };
+    expect(fates((await memory.save(lessons([mine], "session-2"))).outcomes)).toEqual(["add"]);
+    expect((await memory.records()).map(({ scope }) => scope).sort()).toEqual(["project", "user"]);
   });
 
   test("one folder for both is one store", async () => {
@@ -475,6 +564,98 @@ describe("the index", () => {
   });
 });
 
+test("opening, looking and closing change no file, even with candidates waiting", async () => {
+  const place = await freshPlace();
+  const memory = await openAt(place);
+  await memory.save(lessons(texts.slice(0, 2)));
+  await memory.stage(lessons(texts.slice(2, 4)));
+  await memory.close();
+  const files = () => {
+    const names = readdirSync(place.folder, { recursive: true, encoding: "utf8" }).filter(
+      (name) => !name.includes("index.db") && statSync(join(place.folder, name)).isFile(),
+    );
+    return names.sort().map((name) => [name, readFileSync(join(place.folder, name), "utf8")]);
+  };
+  const before = files();
+  expect(before.length).toBeGreaterThan(3);
+  const again = await openAt(place);
+  await again.status();
+  await again.context({});
+  await again.recall(texts[0]!);
+  await again.records();
+  await again.close();
+  expect(files()).toEqual(before);
+});
+
+describe("a dead letter", () => {
+  /** One of the candidate that waits in `place`, as of some session. */
+  function bury({ dir }: Place, session_id: string): string {
+    const [name = ""] = readdirSync(join(dir, "staging"));
+    const path = join(dir, "staging", name);
+    const [candidate] = JSON.parse(readFileSync(path, "utf8")).candidates.lessons;
+    const { candidate_id, category, observed_at: at } = candidate;
+    const letter = {
+      ...{ schemaVersion: 1, candidate_id, kind: "attempts_exhausted", category, session_id },
+      ...{ attempts: 3, reason: "x", violations: [], run_id: "run_1", at, candidate },
+    };
+    mkdirSync(join(dir, "deadletter"), { recursive: true });
+    writeFileSync(join(dir, "deadletter", `${candidate_id}.json`), JSON.stringify(letter));
+    return path;
+  }
+
+  test("whose candidate waits already is taken away by recovering it, and the candidate waits once", async () => {
+    const place = await freshPlace();
+    const memory = await openAt(place);
+    await memory.stage(lessons(texts.slice(0, 2)));
+    bury(place, "session-1");
+    expect(await memory.deadLetters()).toHaveLength(1);
+    expect((await memory.recover({ all: true })).left).toEqual([]);
+    expect(await memory.deadLetters()).toEqual([]);
+    expect(await memory.staged()).toHaveLength(2);
+    expect(readdirSync(join(place.dir, "staging"))).toHaveLength(1);
+  });
+
+  test("of a session whose id is a path is recovered into staging, and nowhere else", async () => {
+    const place = await freshPlace();
+    const memory = await openAt(place);
+    await memory.stage(lessons(texts.slice(0, 1)));
+    rmSync(bury(place, "../../../outside"));
+    expect((await memory.recover({ all: true })).recovered).toHaveLength(1);
+    expect(readdirSync(join(place.dir, "staging"))).toHaveLength(1);
+    expect(await memory.staged()).toMatchObject([{ session_id: "../../../outside" }]);
+    const names = readdirSync(place.folder, { recursive: true, encoding: "utf8" });
+    expect(names.filter((name) => name.includes("outside") && !name.startsWith("project"))).toEqual([]);
+  });
+});
+
+test("twice as many candidates write twice as many bytes, not more", async () => {
+  const written = async (count: number) => {
+    const disk = memoryDisk();
+    let bytes = 0;
+    const counted: Disk = {
+      ...disk,
+      create: (path, text) => {
+        bytes += text.length;
+        return disk.create(path, text);
+      },
+      append: (path, text) => {
+        bytes += text.length;
+        return disk.append(path, text);
+      },
+    };
+    const memory = memoryOn(counted);
+    const many = distinctTexts(count);
+    for (let at = 0; at < count; at += 100) {
+      await memory.stage(lessons(many.slice(at, at + 100), `session-${at}`));
+    }
+    expect((await memory.reconcile({ budgetMs: 1e9 })).counts.add).toBe(count);
+    return bytes;
+  };
+  const [once, twice] = [await written(200), await written(400)];
+  expect(once).toBeGreaterThan(100_000);
+  expect(twice / once).toBeLessThan(2.1);
+});
+
 describe("files that people touch", () => {
   test("a record edited by hand is recalled as edited; one added by hand is known; one made nonsense is told and left", async () => {
     const place = await freshPlace();
@@ -506,7 +687,9 @@ describe("files that people touch", () => {
     writeFileSync(file, '{"schemaVersion": 2}');
     const report = await memory.reconcile();
     expect(report.counts.add).toBe(1);
-    expect(report.warnings.join()).toContain("newer version");
+    const warning = "staging/newer.json was written by a newer version. It waits for that one.";
+    expect(report.warnings).toEqual([warning]);
+    expect((await memory.status()).warnings).toEqual([warning]);
     expect(readFileSync(file, "utf8")).toBe('{"schemaVersion": 2}');
   });
 

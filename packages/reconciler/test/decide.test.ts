@@ -328,6 +328,22 @@ test("the same reply gives the same plan, and a long reason is shortened visibly
   expect(plan.outcomes[0]!.reason).toHaveLength(1_000);
 });
 
+test("actions count by their label: in whatever order they come, and with one missing, each meets its own candidate", () => {
+  const cases = [known, heard, third, fourth].map((summary) => aCase({ summary, detail: "" }));
+  const input = [
+    anAction({ ref: "C4", action: "discard" }),
+    anAction({ ref: "C3" }),
+    anAction({ ref: "C1", action: "discard" }),
+  ];
+  const { outcomes } = decide({ ...options, chunk: labelChunk(cases), input });
+  expect(outcomes.map(({ summary, fate }) => [summary, fate])).toEqual([
+    [known, "discard"],
+    [heard, "rejected"],
+    [third, "add"],
+    [fourth, "discard"],
+  ]);
+});
+
 test("a candidate is never changed by being judged", () => {
   const candidate = Object.freeze(
     aCandidate({ summary: heard, last_violations: Object.freeze([]) as never }),

@@ -183,6 +183,7 @@ describe("what code fills in, drops or joins is said", () => {
     const { candidates, notes } = lesson({ summary: "Run `pnpm test` first" });
     expect(candidates[0]).toMatchObject({ scope_suggestion: "project" });
     expect(candidates[0]!.triggers).toEqual([{ type: "command", value: "pnpm test" }]);
+    expect(lesson({ summary: "Run `pnpm test` first", triggers: [] }).candidates).toEqual(candidates);
     expect(notes).toEqual([
       {
         path: "candidates.lessons[0]",

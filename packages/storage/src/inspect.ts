@@ -7,6 +7,7 @@ import {
   type RecordRow,
 } from "@holdfast/schema";
 import { isTempName } from "./disk/durable.ts";
+import { earlierFinding, isEarlierName } from "./earlier-system.ts";
 import { isRecordName } from "./index/read-file.ts";
 import { readLedger } from "./ledger/read-ledger.ts";
 import { inspectLock, setAsideForeignLock } from "./lock/lock-file.ts";
@@ -116,6 +117,10 @@ async function strays({ disk, paths }: StoreParts): Promise<Repair[]> {
   for (const name of await disk.list(paths.dir)) {
     if (isOurs(name)) continue;
     const path = join(paths.dir, name);
+    if (isEarlierName(name)) {
+      found.push({ finding: earlierFinding(path) });
+      continue;
+    }
     const message = "It is none of ours: nothing in it is read.";
     const fix =
       "A memory goes into lessons/, preferences/, decisions/ or domain/, as a file that ends in .md.";
@@ -199,6 +204,7 @@ function brokenPointers(rows: readonly RecordRow[], dir: string): Repair[] {
 }
 
 function asFinding(what: string, { kind, path, message }: Problem, fix: string): Finding {
+  if (kind === "earlier") return earlierFinding(path);
   return { code: `${what}_${kind}`, path, message, fix };
 }
 

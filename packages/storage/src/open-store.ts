@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import { type Reading, redactDeep, type Store, type TurnRead } from "@holdfast/schema";
 import { appendDurably, isTempName } from "./disk/durable.ts";
 import { closingOf } from "./disk/lines.ts";
+import { isEarlierLetterName } from "./earlier-system.ts";
 import { hold } from "./hold.ts";
 import { inspect } from "./inspect.ts";
 import { prepareFolder } from "./prepare-folder.ts";
@@ -34,7 +35,7 @@ export function openStore(parts: StoreParts): Store {
     },
     deadLetters: async () => {
       const read = await readDeadLetters(disk, paths.deadLetters);
-      for (const { message } of read.problems) warn(message);
+      for (const { kind, message } of read.problems) if (kind !== "earlier") warn(message); // `doctor` tells of those
       return read;
     },
     similar: (candidate) => index.similar(candidate),
@@ -58,7 +59,9 @@ export function openStore(parts: StoreParts): Store {
     },
     glance: async () => {
       const count = async (folder: string, ending: string) =>
-        (await disk.list(folder)).filter((name) => name.endsWith(ending) && !isTempName(name)).length;
+        (await disk.list(folder)).filter(
+          (name) => name.endsWith(ending) && !isTempName(name) && !isEarlierLetterName(name),
+        ).length;
       const perFolder = await Promise.all(paths.records.map((folder) => count(folder, ".md")));
       return {
         exists: (await disk.stat(paths.dir)) !== undefined,

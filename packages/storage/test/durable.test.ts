@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { type Disk, isHoldfastError } from "@holdfast/schema";
 import {
   Died,
-  diskBattery,
   dyingDisk,
   everyDeath,
   failingDisk,
@@ -29,16 +28,6 @@ import { withoutPrivilege } from "./without-privilege.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes);
-
-diskBattery("the real disk", async () => {
-  const root = await fs.mkdtemp(join(tmpdir(), "holdfast-disk-"));
-  return {
-    disk: realDisk(),
-    root,
-    symlink: (target, path) => fs.symlink(target, path),
-    close: () => fs.rm(root, { recursive: true, force: true }),
-  };
-});
 
 describe("the real disk", () => {
   let root: string;

@@ -53,7 +53,7 @@ describe("a project without a store", () => {
 
   test("nothing is created by looking", async () => {
     await resolved({ host: "pi" });
-    expect([await readdir(at("project")), await readdir(at("home"))]).toEqual([[".git", "src"], []]);
+    expect([(await readdir(at("project"))).sort(), await readdir(at("home"))]).toEqual([[".git", "src"], []]);
   });
 });
 

@@ -9,14 +9,18 @@ import { realDisk } from "../src/disk/real-disk.ts";
 
 async function openReal() {
   const root = await realpath(await mkdtemp(join(tmpdir(), "holdfast disk ")));
-  return { disk: realDisk(), root, symlink, close: () => rm(root, { recursive: true }) };
+  return { disk: realDisk(), root, close: () => rm(root, { recursive: true }) };
 }
 
-diskBattery("The real disk", openReal);
-diskBattery("A dying disk that lives, on the real one", async () => {
-  const opened = await openReal();
-  return { ...opened, disk: dyingDisk(opened.disk) };
-});
+diskBattery("The real disk", openReal, symlink);
+diskBattery(
+  "A dying disk that lives, on the real one",
+  async () => {
+    const opened = await openReal();
+    return { ...opened, disk: dyingDisk(opened.disk) };
+  },
+  symlink,
+);
 
 test.skipIf(process.platform === "win32")("files are 0600 and folders 0700, whatever the umask", async () => {
   const { disk, root, close } = await openReal();

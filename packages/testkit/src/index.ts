@@ -22,4 +22,5 @@ export * from "./models/labels.ts";
 export * from "./models/lying-model.ts";
 export * from "./models/reading-model.ts";
 export * from "./models/scripted-model.ts";
+export * from "./newer-node.ts";
 export * from "./planted-secrets.ts";

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { majorOf, type NewerNode, newerNode } from "@holdfast/testkit";
 
 /** A real Pi and the Node that runs it. */
 export interface PiHost {
@@ -19,32 +20,15 @@ const latest = join(here, "latest");
 
 /** The oldest Pi we support, on the Node that runs the tests, and the newest, on a Node that it accepts. */
 export const piHosts: readonly PiHost[] = [
-  aHost(join(here, "../.."), process.execPath, major(process.version)),
-  aHost(latest, ...newerNode()),
+  aHost(join(here, "../.."), { path: process.execPath, major: majorOf(process.version) }),
+  aHost(latest, newerNode(latest)),
 ];
 
-function aHost(installedIn: string, node: string, nodeMajor: number): PiHost {
+function aHost(installedIn: string, node: NewerNode): PiHost {
   const root = realpathSync(join(installedIn, "node_modules/@earendil-works/pi-coding-agent"));
   const { version, bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  return { name: `Pi ${version} on Node ${nodeMajor}`, node, cli: join(root, bin.pi), root: installedIn };
-}
-
-/** The Node from the registry; on a machine that it has none for, ours, if it is new enough. */
-function newerNode(): [path: string, major: number] {
-  for (const name of ["node", "node-bin"].map((kind) => `${kind}-${process.platform}-${process.arch}`)) {
-    const root = join(latest, "node_modules", name);
-    if (!existsSync(root)) continue;
-    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-    return [join(realpathSync(root), "bin/node"), major(version)];
-  }
-  if (major(process.version) >= 24) return [process.execPath, major(process.version)];
-  throw new Error(
-    `No Node 24 for ${process.platform} ${process.arch} is installed: run these tests on Node 24 or newer.`,
-  );
-}
-
-function major(version: string): number {
-  return Number.parseInt(version.replace("v", ""), 10);
+  const cli = join(root, bin.pi);
+  return { name: `Pi ${version} on Node ${node.major}`, node: node.path, cli, root: installedIn };
 }
 
 /** A PATH on which `node` is the Node that runs Pi. */

@@ -8,7 +8,7 @@ export async function runPrint(
   host: PiHost,
   home: PiHome,
   args: readonly string[],
-  { within = 15_000 } = {},
+  { within = 60_000 } = {},
 ): Promise<PiEnded> {
   const { child, ended } = startPi(host, home, ["-p", ...args]);
   child.stdin.end();

@@ -58,7 +58,7 @@ export function startRpc(host: PiHost, home: PiHome, args: readonly string[] = [
     for (const { reject } of waiters) reject("Pi ended");
   });
 
-  const next: PiRpc["next"] = (wanted, { within = 10_000 } = {}) => {
+  const next: PiRpc["next"] = (wanted, { within = 40_000 } = {}) => {
     const matches = typeof wanted === "string" ? ({ type }: RpcEvent) => type === wanted : wanted;
     const at = unread.findIndex(matches);
     if (at >= 0) return Promise.resolve(unread.splice(at, 1)[0]!);

@@ -6,7 +6,7 @@ import { type PiHost, pathOf } from "./pi-hosts.ts";
 import { argumentsOf } from "./start-pi.ts";
 
 interface Wait {
-  /** Milliseconds; 10 seconds unless given. */
+  /** Milliseconds; 40 seconds unless given, for machines that are busy. */
   readonly within?: number;
 }
 
@@ -38,7 +38,7 @@ export async function startTui(
   host: PiHost,
   home: PiHome,
   args: readonly string[] = [],
-  { columns = 100, rows = 36, within = 15_000 } = {},
+  { columns = 100, rows = 36, within = 60_000 } = {},
 ): Promise<PiTui> {
   const socket = join(home.home, `tmux-${terminals++}`);
   if (tmux(socket, ["-V"]) === undefined) throw new Error("These tests need a real terminal: install tmux.");
@@ -70,7 +70,7 @@ export async function startTui(
     const now = screen();
     return typeof text === "string" ? now.includes(text) : text.test(now);
   };
-  const until = async (what: string, holds: () => boolean, { within = 10_000 }: Wait = {}) => {
+  const until = async (what: string, holds: () => boolean, { within = 40_000 }: Wait = {}) => {
     for (const start = performance.now(); !holds(); await pause(40)) {
       if (performance.now() - start < within) continue;
       throw new Error(`${host.name}: not within ${within} ms: ${what}\n${screen()}`);

@@ -129,7 +129,8 @@ export type Durable =
 
 /** Something in a folder of ours that could not be used. Nothing was changed. */
 export interface Problem {
-  readonly kind: "malformed_file" | "malformed_member" | "newer" | "unreadable" | "stray";
+  /** `earlier`: of the system that came before this one, and not ours to touch. */
+  readonly kind: "malformed_file" | "malformed_member" | "newer" | "earlier" | "unreadable" | "stray";
   readonly path: string;
   readonly message: string;
   /** For a member: which group, at which place, and what it was. */

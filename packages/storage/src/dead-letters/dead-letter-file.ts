@@ -1,5 +1,6 @@
 import { type DeadLetter, deadLetterSchema, fileId, type Problem, schemaVersion } from "@holdfast/schema";
 import { jsonOf } from "../disk/lines.ts";
+import { isEarlierLetter } from "../earlier-system.ts";
 
 /** The name of a dead letter's file. An id that is no plain name is named by its hash, so that it stays in the folder. */
 export function deadLetterName(candidateId: string): string {
@@ -23,6 +24,10 @@ export function readDeadLetter(bytes: Uint8Array, name: string): DeadLetterRead 
   if (isNewer(value)) {
     const message = `${path} was written by a newer version. It stays as it is.`;
     return { kind: "problem", problem: { kind: "newer", path, message } };
+  }
+  if (isEarlierLetter(value)) {
+    const message = `${path} was written by the earlier memory system. It stays as it is.`;
+    return { kind: "problem", problem: { kind: "earlier", path, message } };
   }
   const issue = read.error.issues[0];
   const where =

@@ -10,6 +10,7 @@ import {
 } from "@holdfast/schema";
 import { isNewer } from "../dead-letters/dead-letter-file.ts";
 import { jsonOf } from "../disk/lines.ts";
+import { isEarlierStaging } from "../earlier-system.ts";
 import { rawOf } from "./raw-of.ts";
 
 export function renderStagingFile(file: StagingFile): string {
@@ -24,7 +25,7 @@ export interface StagingRead {
 
 /**
  * Reads a staging file member by member: one that is malformed costs only itself. A file that is no staging file at all is one
- * problem; one of a newer version stays where it is. `name` is its name in the staging folder. Never throws.
+ * problem; one of a newer version or of the earlier system stays where it is. `name` is its name in the staging folder. Never throws.
  */
 export function readStagingFile(bytes: Uint8Array, name: string): StagingRead {
   const path = `staging/${name}`;
@@ -32,6 +33,10 @@ export function readStagingFile(bytes: Uint8Array, name: string): StagingRead {
   if (opened.kind === "newer") {
     const message = `${path} was written by a newer version. It waits for that one.`;
     return { staged: [], problems: [{ kind: "newer", path, message }] };
+  }
+  if (opened.kind === "earlier") {
+    const message = `${path} was written by the earlier memory system. It stays as it is.`;
+    return { staged: [], problems: [{ kind: "earlier", path, message }] };
   }
   if (opened.kind === "malformed") {
     const message = `${path} is no staging file: ${opened.reason}`;
@@ -56,12 +61,14 @@ export interface OpenStagingFile {
 export type StagingFileOpening =
   | OpenStagingFile
   | { readonly kind: "newer" }
+  | { readonly kind: "earlier" }
   | { readonly kind: "malformed"; readonly reason: string; readonly session: { session_id?: string } };
 
 /** Reads the outside of a staging file. Never throws. */
 export function openStagingFile(bytes: Uint8Array): StagingFileOpening {
   const file = jsonOf(bytes);
   if (isNewer(file)) return { kind: "newer" };
+  if (isEarlierStaging(file)) return { kind: "earlier" };
   const read = stagingEnvelopeSchema.safeParse(file);
   if (read.success) return { kind: "open", envelope: read.data, file: file as OpenStagingFile["file"] };
   const issue = read.error.issues[0];

@@ -6,13 +6,18 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 export interface OpenDisk {
   readonly disk: Disk;
   readonly root: string;
-  /** Puts a symbolic link at `path`. Without it, the promises about links are not tested. */
-  symlink?(target: string, path: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Registers a test for every promise of the `Disk` port, but for what only a power cut or `ls -l` can show. */
-export function diskBattery(name: string, open: () => Promise<OpenDisk>): void {
+/**
+ * Registers a test for every promise of the `Disk` port, but for what only a power cut or `ls -l` can show; those about links
+ * where `symlink` can put one at a path.
+ */
+export function diskBattery(
+  name: string,
+  open: () => Promise<OpenDisk>,
+  symlink?: (target: string, path: string) => Promise<void>,
+): void {
   describe(`${name} keeps the promises of a disk`, () => {
     let opened: OpenDisk;
     beforeEach(async () => {
@@ -242,10 +247,10 @@ export function diskBattery(name: string, open: () => Promise<OpenDisk>): void {
       });
     });
 
+    if (symlink === undefined) return;
     describe("links", () => {
-      const linkTo = async (target: string, name: string) => opened.symlink?.(target, at(name));
-      beforeEach(async ({ skip }) => {
-        if (opened.symlink === undefined) skip("this disk is given no links");
+      const linkTo = (target: string, name: string) => symlink(target, at(name));
+      beforeEach(async () => {
         await opened.disk.makeFolder(at("real"));
         await write(at("real", "file"), "behind");
         await linkTo(at("real", "file"), "to-file");
