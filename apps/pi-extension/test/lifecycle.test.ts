@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { LoopbackReply } from "@holdfast/testkit";
 import { describe, expect, test } from "vitest";
@@ -230,6 +232,35 @@ for (const host of piHosts) {
           expect(all).toHaveLength(4);
           for (const text of texts.flat())
             expect(all.filter((one) => one.includes(`# ${text}`))).toHaveLength(1);
+        },
+      );
+    });
+
+    test("memory that can't be opened costs one message, and never a turn", async () => {
+      await withPi(
+        saving(() => ({ kind: "hang" })),
+        async (home) => {
+          mkdirSync(join(home.project, ".pi"));
+          writeFileSync(join(home.project, ".pi/memory"), "not a folder");
+          const pi = startRpc(host, home);
+          const { message } = await pi.notice(".pi/memory");
+          for (const text of ["Hello", "And again"]) {
+            await pi.prompt(text);
+            await pi.next("agent_end");
+          }
+          await pi.prompt("save something");
+          const { isError, result } = await pi.next("tool_execution_end");
+          expect({ isError, told: JSON.stringify(result).includes(String(message)) }).toEqual({
+            isError: true,
+            told: true,
+          });
+          await pi.next("agent_end");
+          expect(noticesOf(pi)).toEqual([message]);
+          rmSync(join(home.project, ".pi/memory"));
+          await pi.prompt("/memory status");
+          await pi.notice("0 records in");
+          await pi.end();
+          expect(errorsOf(pi)).toEqual([]);
         },
       );
     });

@@ -17,9 +17,18 @@ export interface RunningPi {
   stderr(): string;
 }
 
-/** Starts Pi on pipes. It is killed, with all that it started, when the file's tests are over. */
+/** Starts Pi on pipes, with the home's extension. It is killed, with all that it started, when the file's tests are over. */
 export function startPi(host: PiHost, home: PiHome, args: readonly string[]): RunningPi {
-  const child = spawn(host.node, argumentsOf(host, home, args), {
+  return startBare(host, home, argumentsOf(host, home, args));
+}
+
+/** Starts a script with exactly these arguments, in the home's project, by the Node of that Pi. */
+export function startBare(
+  host: PiHost,
+  home: Pick<PiHome, "project" | "env">,
+  argv: readonly string[],
+): RunningPi {
+  const child = spawn(host.node, argv, {
     cwd: home.project,
     env: { ...home.env, PATH: pathOf(host) },
     detached: true,

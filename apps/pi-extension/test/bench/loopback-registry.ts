@@ -1,0 +1,123 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { removeLater } from "./left-over.ts";
+
+/** A package as a registry has it. */
+export interface Published {
+  /** Its package.json. */
+  readonly manifest: { readonly name: string; readonly version: string; readonly [key: string]: unknown };
+  /** The packed files; nothing where the registry has lost them. */
+  readonly tarball: Buffer | undefined;
+}
+
+export interface LoopbackRegistry {
+  readonly url: string;
+  /** What was asked for, by path. */
+  readonly asked: readonly string[];
+  close(): Promise<void>;
+}
+
+/** A registry of packages on 127.0.0.1 that has these, and nothing else. */
+export async function loopbackRegistry(packages: readonly Published[]): Promise<LoopbackRegistry> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? "", "http://127.0.0.1").pathname).slice(1);
+    asked.push(path);
+    const [name = "", file] = path.split("/-/");
+    const versions = packages.filter(({ manifest }) => manifest.name === name);
+    const body =
+      file === undefined
+        ? packument(name, versions)
+        : versions.find(({ manifest }) => file === fileOf(manifest))?.tarball;
+    if (body === undefined) response.writeHead(404, { "content-type": "application/json" }).end("{}");
+    else response.writeHead(200).end(body);
+  });
+  const url = await new Promise<string>((listening) => {
+    server.listen(0, "127.0.0.1", () =>
+      listening(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    );
+  });
+  function packument(name: string, versions: readonly Published[]): string | undefined {
+    const newest = versions.at(-1);
+    if (newest === undefined) return undefined;
+    const entry = ({ manifest, tarball }: Published) => ({
+      ...manifest,
+      dist: {
+        tarball: `${url}/${name}/-/${fileOf(manifest)}`,
+        ...(tarball && { integrity: `sha512-${createHash("sha512").update(tarball).digest("base64")}` }),
+      },
+    });
+    return JSON.stringify({
+      name,
+      "dist-tags": { latest: newest.manifest.version },
+      versions: Object.fromEntries(versions.map((one) => [one.manifest.version, entry(one)])),
+    });
+  }
+  return {
+    url,
+    asked,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function fileOf({ name, version }: { name: string; version: string }): string {
+  return `${name}-${version}.tgz`;
+}
+
+/** A package as `npm pack` makes it of the folder where it is developed. */
+export function packed(folder: string): Published {
+  const into = aFolder();
+  const { stdout, stderr, status } = spawnSync("npm", ["pack", "--json", "--pack-destination", into], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`npm pack failed in ${folder}:\n${stderr}`);
+  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
+  return { manifest: manifestIn(folder), tarball: readFileSync(join(into, filename)) };
+}
+
+/** What of an installed package is needed to run. */
+const runs = ["lib", "build/Release/better_sqlite3.node", "prebuilds", "bindings.js", "index.js"];
+
+/** An installed package as it lies there, with what was compiled and without scripts, so that installing it again compiles nothing. */
+export function repacked(folder: string, change: object = {}): Published {
+  const root = realpathSync(folder);
+  const { scripts, devDependencies, ...kept } = manifestIn(root);
+  const manifest = { ...kept, ...change };
+  const into = aFolder();
+  const copy = join(into, "package");
+  mkdirSync(copy);
+  for (const name of runs.filter((one) => existsSync(join(root, one))))
+    cpSync(join(root, name), join(copy, name), { recursive: true });
+  writeFileSync(join(copy, "package.json"), JSON.stringify(manifest));
+  const file = join(into, "packed.tgz");
+  spawnSync("tar", ["-czf", file, "-C", into, "package"]);
+  return { manifest, tarball: readFileSync(file) };
+}
+
+function manifestIn(folder: string): Published["manifest"] {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+}
+
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "holdfast-packed-"));
+  removeLater(folder);
+  return folder;
+}
