@@ -44,7 +44,8 @@ export function saveTool(
             if (text !== undefined) onUpdate?.({ content: [{ type: "text", text }], details: undefined });
           },
         });
-        return { content: [{ type: "text", text: visible(everyOutcome(report)) }], details: report };
+        const text = visible(everyOutcome(report, session.unheard(report.warnings)));
+        return { content: [{ type: "text", text }], details: report };
       } catch (error) {
         throw new Error(troubleIn(error));
       }
@@ -62,10 +63,10 @@ export function savingText(params: unknown): string {
 
 /** What a person sees of a save: one line, or every outcome; while it runs, how far it is; when nothing was taken, why. */
 export function savedText({ details, content }: PiToolResult, expanded: boolean): string {
-  if (typeof details !== "object" || details === null || !("counts" in details))
-    return visible(content.map(({ text }) => text).join("\n"));
-  const report = details as RunReport;
-  return visible(expanded ? everyOutcome(report) : oneLine(report));
+  const isReport = typeof details === "object" && details !== null && "counts" in details;
+  return visible(
+    isReport && !expanded ? oneLine(details as RunReport) : content.map(({ text }) => text).join("\n"),
+  );
 }
 
 function progressIn(event: RunEvent): string | undefined {

@@ -16,6 +16,8 @@ export interface Session {
   memory(): Promise<Memory>;
   /** Captured at the start: a context can't be asked once it is stale. Nothing where nobody looks. */
   readonly ui: PiContext["ui"] | undefined;
+  /** Those that were not among the warnings of a report before. */
+  unheard(warnings: readonly string[]): readonly string[];
   /** Tells the person what went wrong behind their back: the same words once a session, and nothing once it is over. */
   warn(error: unknown): void;
 }
@@ -51,6 +53,7 @@ function begin(ctx: PiContext, complete: PiComplete | undefined) {
   const { cwd, hasUI, ui } = ctx;
   const models = ctx.modelRegistry as PiModels;
   const told = new Set<string>();
+  const heard = new Set<string>();
   let opened: Promise<Memory> | undefined;
   const session: Session = {
     isCurrent: () => !stopping.signal.aborted,
@@ -64,6 +67,7 @@ function begin(ctx: PiContext, complete: PiComplete | undefined) {
       });
       return opened;
     },
+    unheard: (warnings) => warnings.filter((one) => !heard.has(one) && heard.add(one)),
     warn(error) {
       const text = troubleIn(error);
       if (!session.isCurrent() || told.has(text)) return;

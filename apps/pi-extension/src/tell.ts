@@ -40,8 +40,8 @@ function fatesIn(counts: RunReport["counts"]): string[] {
   return fates.map((fate) => `${counts[fate]} ${fateWords[fate]}`);
 }
 
-/** A run candidate by candidate, with the reasons. */
-export function everyOutcome(report: RunReport): string {
+/** A run candidate by candidate, with the reasons, and the warnings that are worth telling. */
+export function everyOutcome(report: RunReport, warnings: readonly string[] = report.warnings): string {
   const outcomes = report.outcomes.map(
     ({ fate, summary, candidate_id, reason, record_id }) =>
       `- ${fateWords[fate]}: ${summary ?? candidate_id}${record_id === undefined ? "" : ` (${record_id})`}\n  ${reason}`,
@@ -50,13 +50,9 @@ export function everyOutcome(report: RunReport): string {
   const refused = [...(report.stage?.refused ?? []), ...(report.extraction?.refused ?? [])].map(
     ({ path, message }) => `- refused: ${path}: ${message}`,
   );
-  return [
-    oneLine(report),
-    ...outcomes,
-    ...already,
-    ...refused,
-    ...report.warnings.map((one) => `! ${one}`),
-  ].join("\n");
+  return [oneLine(report), ...outcomes, ...already, ...refused, ...warnings.map((one) => `! ${one}`)].join(
+    "\n",
+  );
 }
 
 export function statusText({

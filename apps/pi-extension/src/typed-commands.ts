@@ -143,7 +143,8 @@ export const typedCommands: readonly TypedCommand[] = [
 /** A run ends before its next commit when the session is replaced. */
 async function settled(session: Session, run: (guard: Guard) => Promise<RunReport>): Promise<string> {
   const { signal, isCurrent } = session;
-  return everyOutcome(await showRun(session, (onEvent) => run({ signal, isCurrent, onEvent })));
+  const report = await showRun(session, (onEvent) => run({ signal, isCurrent, onEvent }));
+  return everyOutcome(report, session.unheard(report.warnings));
 }
 
 interface Guard {

@@ -37,9 +37,10 @@ export function composeContext(
   const cut: ContextBlock["cut"] = [];
   let left = budgetTokens - frame;
   for (const row of ordered) {
-    const line = lineOf(row);
-    const tokens = estimateTokens(`${line}\n`);
-    if (tokens <= left) {
+    const raw = tokensOf(lineOf(row, (text) => text));
+    const line = raw <= left ? lineOf(row, inert) : undefined; // making it inert is the work: only for what may fit
+    const tokens = line === undefined ? raw : tokensOf(line);
+    if (line !== undefined && tokens <= left) {
       lines.push(line);
       included.push({ id: row.id, tokens });
       left -= tokens;
@@ -68,10 +69,17 @@ const voices = {
   derived: "learnt from a session",
 } as const;
 
+function tokensOf(line: string): number {
+  return estimateTokens(`${line}\n`);
+}
+
 /** One line, whatever the text holds: no line of it can be a fence. */
-function lineOf({ id, category, trust, summary, detail, why }: RecordRow): string {
+function lineOf(
+  { id, category, trust, summary, detail, why }: RecordRow,
+  shown: (text: string) => string,
+): string {
   const texts = [summary, detail, why === undefined ? "" : `Why: ${why}`].map((text) =>
-    singleLine(inert(text)),
+    singleLine(shown(text)),
   );
   return `- [${category}, ${voices[trust]}, ${id}] ${texts.filter((text) => text !== "").join(" | ")}`;
 }
