@@ -1,7 +1,13 @@
-import { existsSync, mkdirSync, realpathSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { loopbackMessages } from "@holdfast/testkit";
+import {
+  type LoopbackRegistry,
+  loopbackMessages,
+  loopbackRegistry,
+  packed,
+  repacked,
+} from "@holdfast/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   anAgent,
@@ -14,30 +20,18 @@ import {
   says,
   startBare,
 } from "./bench/index.ts";
-import { type LoopbackRegistry, loopbackRegistry, packed, repacked } from "./bench/loopback-registry.ts";
 import { recordsIn } from "./with-pi.ts";
 
 const ours = fileURLToPath(new URL("..", import.meta.url));
+const pnpm = join(ours, "../../node_modules/.bin/pnpm");
 
 let registry: LoopbackRegistry;
 beforeAll(async () => {
-  registry = await loopbackRegistry([packed(ours), ...drivers()]);
+  // The drivers of SQLite as they are installed here: what compiles or downloads is not ours to test.
+  const drivers = repacked(["better-sqlite3-node20", "better-sqlite3"], ours);
+  registry = await loopbackRegistry([packed(ours, pnpm), ...drivers]);
 });
 afterAll(() => registry.close());
-
-/** The drivers of SQLite that are installed here, ready to run: what compiles or downloads is not ours to test. */
-function drivers() {
-  const installed = ["better-sqlite3-node20", "better-sqlite3"]
-    .map((name) => join(ours, "node_modules", name))
-    .filter((folder) => existsSync(folder));
-  return installed.flatMap((folder) => {
-    const beside = join(realpathSync(folder), "..");
-    const bindings = join(beside, "bindings");
-    if (!existsSync(bindings)) return [repacked(folder)];
-    const toPath = join(realpathSync(bindings), "..", "file-uri-to-path");
-    return [repacked(folder, { dependencies: { bindings: "*" } }), repacked(bindings), repacked(toPath)];
-  });
-}
 
 /** Pi without any flag, as a person starts it. */
 async function pi(host: PiHost, home: PiHome, ...args: string[]): Promise<PiEnded> {

@@ -24,3 +24,5 @@ export * from "./models/reading-model.ts";
 export * from "./models/scripted-model.ts";
 export * from "./newer-node.ts";
 export * from "./planted-secrets.ts";
+export * from "./registry/loopback-registry.ts";
+export * from "./registry/pack.ts";

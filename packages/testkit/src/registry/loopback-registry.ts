@@ -1,19 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  writeFileSync,
-} from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { removeLater } from "./left-over.ts";
 
 /** A package as a registry has it. */
 export interface Published {
@@ -78,46 +65,5 @@ export async function loopbackRegistry(packages: readonly Published[]): Promise<
 }
 
 function fileOf({ name, version }: { name: string; version: string }): string {
-  return `${name}-${version}.tgz`;
-}
-
-/** A package as `npm pack` makes it of the folder where it is developed. */
-export function packed(folder: string): Published {
-  const into = aFolder();
-  const { stdout, stderr, status } = spawnSync("npm", ["pack", "--json", "--pack-destination", into], {
-    cwd: folder,
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Error(`npm pack failed in ${folder}:\n${stderr}`);
-  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
-  return { manifest: manifestIn(folder), tarball: readFileSync(join(into, filename)) };
-}
-
-/** What of an installed package is needed to run. */
-const runs = ["lib", "build/Release/better_sqlite3.node", "prebuilds", "bindings.js", "index.js"];
-
-/** An installed package as it lies there, with what was compiled and without scripts, so that installing it again compiles nothing. */
-export function repacked(folder: string, change: object = {}): Published {
-  const root = realpathSync(folder);
-  const { scripts, devDependencies, ...kept } = manifestIn(root);
-  const manifest = { ...kept, ...change };
-  const into = aFolder();
-  const copy = join(into, "package");
-  mkdirSync(copy);
-  for (const name of runs.filter((one) => existsSync(join(root, one))))
-    cpSync(join(root, name), join(copy, name), { recursive: true });
-  writeFileSync(join(copy, "package.json"), JSON.stringify(manifest));
-  const file = join(into, "packed.tgz");
-  spawnSync("tar", ["-czf", file, "-C", into, "package"]);
-  return { manifest, tarball: readFileSync(file) };
-}
-
-function manifestIn(folder: string): Published["manifest"] {
-  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-}
-
-function aFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "holdfast-packed-"));
-  removeLater(folder);
-  return folder;
+  return `${name.split("/").at(-1)}-${version}.tgz`;
 }
