@@ -56,3 +56,13 @@ export const recordRowSchema = memoryRecordSchema.omit({ status: true }).extend(
   path: z.string(),
 });
 export type RecordRow = z.infer<typeof recordRowSchema>;
+
+/** A record as little as possible: what a list of very many needs to count, filter and find its place. */
+export const outlineRowSchema = recordRowSchema.pick({
+  id: true,
+  category: true,
+  status: true,
+  scope: true,
+  created_at: true,
+});
+export type OutlineRow = z.infer<typeof outlineRowSchema>;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { removeLater } from "./left-over.ts";
+import { removeLater } from "@holdfast/testkit/terminal";
 
 /** A person's machine, as far as Pi sees it: nothing of whoever runs the tests is in it. */
 export interface PiHome {
