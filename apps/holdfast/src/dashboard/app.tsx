@@ -27,7 +27,6 @@ export function App({ store, styles, perform }: AppProps) {
   return (
     <Box flexDirection="column" width={columns} height={rows - 1} overflow="hidden">
       {frameLines(state, styles).map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place on the screen
         <Text key={at} wrap="truncate">
           {line === "" ? " " : line}
         </Text>

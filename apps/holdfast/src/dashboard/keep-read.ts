@@ -30,8 +30,8 @@ type ReadingName = (typeof readings)[number]["name"];
 export interface Reader {
   /** Reads what these changes made old. */
   changed(parts: ReadonlySet<StorePart>): void;
-  /** Reads everything, once. */
-  all(): void;
+  /** Reads everything, once. Resolves when how things stand is known. */
+  all(): Promise<void>;
   stop(): void;
 }
 
@@ -68,12 +68,12 @@ export function keepRead(memory: Memory, store: DashboardStore): Reader {
   };
   const paced = Object.fromEntries(
     readings.map(({ name }) => [name, inPace(later, async () => tell(await read[name]()), failed)]),
-  ) as { readonly [name in ReadingName]: () => void };
+  ) as { readonly [name in ReadingName]: () => Promise<void> };
 
   const wanted = keepWanted(memory, store, { later, tell, failed });
   const unsubscribe = store.subscribe(wanted);
   const watchWriter = setInterval(() => {
-    if (store.get().facts.status?.writer) paced.status();
+    if (store.get().facts.status?.writer) void paced.status();
   }, writerMs);
 
   // The index may not know of what was done by hand: it is compared with the files once things are quiet.
@@ -85,16 +85,17 @@ export function keepRead(memory: Memory, store: DashboardStore): Reader {
     },
     failed,
   );
-  const compareLater = whenQuiet(later, quietMs, compare);
+  const compareLater = whenQuiet(later, quietMs, () => void compare());
 
   return {
     changed(parts) {
       if (parts.has("records") || parts.has("ledger")) tell({ kind: "records_changed" });
-      for (const { name, after } of readings) if (after.some((part) => parts.has(part))) paced[name]();
+      for (const { name, after } of readings) if (after.some((part) => parts.has(part))) void paced[name]();
       if (parts.has("records")) compareLater();
     },
-    all() {
-      for (const { name } of readings) paced[name]();
+    async all() {
+      await paced.status();
+      for (const { name } of readings) if (name !== "status") void paced[name]();
       compareLater();
     },
     stop() {
@@ -109,7 +110,11 @@ export function keepRead(memory: Memory, store: DashboardStore): Reader {
 type Later = (ms: number, work: () => void) => NodeJS.Timeout;
 
 /** Does something when asked, now or as soon as it may be done again; asked several times meanwhile, once. */
-function inPace(later: Later, work: () => Promise<void>, failed: (error: unknown) => void): () => void {
+function inPace(
+  later: Later,
+  work: () => Promise<void>,
+  failed: (error: unknown) => void,
+): () => Promise<void> {
   let isBusy = false;
   let isAsked = false;
   const start = async () => {
@@ -126,9 +131,9 @@ function inPace(later: Later, work: () => Promise<void>, failed: (error: unknown
       if (isAsked) void start();
     });
   };
-  return () => {
+  return async () => {
     isAsked = true;
-    if (!isBusy) void start();
+    if (!isBusy) await start();
   };
 }
 

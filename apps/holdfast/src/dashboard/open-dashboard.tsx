@@ -3,13 +3,14 @@ import type { ReadStream, WriteStream } from "node:tty";
 import type { Memory } from "@holdfast/memory";
 import { HoldfastError, type Scope } from "@holdfast/schema";
 import { exitCodes } from "../exit-codes.ts";
-import { stylesFor } from "../styles.ts";
+import { type Styles, stylesFor } from "../styles.ts";
 import { type DashboardStore, startDashboard, updateDashboard } from "./dashboard-state.ts";
 import { frameLines } from "./frame.ts";
 import { keepRead } from "./keep-read.ts";
+import type { Size } from "./layout.ts";
 import { performer } from "./perform.ts";
 import { createStore } from "./store.ts";
-import { openTerminal, roomy } from "./terminal.ts";
+import { openTerminal, roomy, type Terminal } from "./terminal.ts";
 
 export interface DashboardRequest {
   readonly openMemory: () => Promise<Memory>;
@@ -26,83 +27,100 @@ export interface DashboardRequest {
 const tickMs = { running: 500, resting: 15_000 };
 
 /**
- * Shows the dashboard until the person quits, and gives the terminal back as it was, however it ends. Its first frame is drawn before Ink
- * and memory are loaded.
+ * Shows the dashboard until the person quits, and gives the terminal back as it was, however it ends. The first frames are drawn before Ink
+ * is loaded, and the very first before memory is.
  */
 export async function openDashboard(request: DashboardRequest): Promise<number> {
-  const { stdin, stdout, env, now } = request;
+  const { stdin, stdout, env, now, scope } = request;
   const styles = stylesFor(stdout, env);
-  const sizeNow = () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 });
-  const store = createStore(
-    startDashboard({ size: sizeNow(), now: now(), scope: request.scope }),
-    updateDashboard,
-  );
+  const store = createStore(startDashboard({ size: sizeOf(stdout), now: now(), scope }), updateDashboard);
   const terminal = openTerminal(stdin, stdout);
   const ending = endings();
-  const following = new AbortController();
-  let memory: Memory | undefined;
-  let closing: (() => Promise<void>) | undefined;
-
-  process.on("exit", terminal.leave); // whatever ends the process, the terminal is given back
+  process.on("exit", terminal.leave); // whatever ends the process
   terminal.enter();
   try {
     terminal.paint(frameLines(store.get(), styles));
-    // What is on the screen comes first: Ink and memory are loaded while it is looked at.
-    const [opened, ink] = await Promise.all([request.openMemory(), import("./mount.tsx")]);
-    memory = opened;
-    const reader = keepRead(memory, store);
-    let mounted: ReturnType<typeof ink.mount> | undefined;
-    const { perform, end } = performer({
-      memory,
-      store,
-      model: request.model,
-      now,
-      copy: terminal.copy,
-      readAgain: () => reader.all(),
-      quit: () => ending.end(exitCodes.done),
-      quitAtOnce: () => process.exit(exitCodes.interrupted),
-      edit: async (path) => {
-        await mounted?.unmount();
-        terminal.leave();
-        ending.listen(false); // Ctrl-C is the editor's
-        try {
-          await edit(path, env);
-        } finally {
-          ending.listen(true);
-          terminal.enter();
-          mount();
-        }
-      },
-    });
-    const mount = () => {
-      mounted = ink.mount({ store, styles, perform, stdin, stdout: roomy(stdout), onCrash: ending.crash });
-    };
-    const resized = () => {
-      terminal.clear();
-      store.dispatch({ kind: "size", ...sizeNow() });
-    };
-    const ticking = tick(store, now);
-    closing = async () => {
-      following.abort();
-      reader.stop();
-      clearInterval(ticking);
-      stdout.off("resize", resized);
-      await end();
-      await mounted?.unmount();
-    };
-    stdout.prependListener("resize", resized);
-    memory.follow({ signal: following.signal, onChange: reader.changed });
-    reader.all();
-    mount();
-    return await ending.ended;
+    const memory = await request.openMemory();
+    try {
+      return await show(memory, { ...request, store, styles, terminal, ending });
+    } finally {
+      await memory.close();
+    }
   } finally {
-    ending.release();
-    await closing?.();
     terminal.leave();
+    ending.release();
     process.off("exit", terminal.leave);
-    await memory?.close();
   }
 }
+
+interface Stage extends DashboardRequest {
+  readonly store: DashboardStore;
+  readonly styles: Styles;
+  readonly terminal: Terminal;
+  readonly ending: Ending;
+}
+
+async function show(memory: Memory, stage: Stage): Promise<number> {
+  const { store, styles, terminal, ending, stdin, stdout, now } = stage;
+  const following = new AbortController();
+  const reader = keepRead(memory, store);
+  let mounted: { unmount(): Promise<void> } | undefined;
+
+  const painting = store.subscribe(() => terminal.paint(frameLines(store.get(), styles)));
+  const resized = () => {
+    terminal.clear();
+    store.dispatch({ kind: "size", ...sizeOf(stdout) });
+  };
+  stdout.prependListener("resize", resized); // before Ink hears of it
+  const ticking = tick(store, now);
+  memory.follow({ signal: following.signal, onChange: reader.changed });
+  await reader.all();
+
+  const { mount } = await import("./mount.tsx");
+  const draw = () => {
+    mounted = mount({ store, styles, perform, stdin, stdout: roomy(stdout), onCrash: ending.crash });
+  };
+  const { perform, end } = performer({
+    memory,
+    store,
+    model: stage.model,
+    now,
+    copy: terminal.copy,
+    readAgain: () => void reader.all(),
+    quit: () => ending.end(exitCodes.done),
+    quitAtOnce: () => process.exit(exitCodes.interrupted),
+    edit: async (path) => {
+      await mounted?.unmount();
+      terminal.leave();
+      ending.hearInterrupts(false); // Ctrl-C is the editor's
+      try {
+        await edit(path, stage.env);
+      } finally {
+        ending.hearInterrupts(true);
+        terminal.enter();
+        draw();
+      }
+    },
+  });
+  painting();
+  draw();
+  try {
+    return await ending.ended;
+  } finally {
+    following.abort();
+    reader.stop();
+    clearInterval(ticking);
+    stdout.off("resize", resized);
+    await end();
+    await mounted?.unmount();
+  }
+}
+
+function sizeOf({ columns, rows }: WriteStream): Size {
+  return { columns: columns || 80, rows: rows || 24 };
+}
+
+type Ending = ReturnType<typeof endings>;
 
 /** The ways in which it can end: the person quits, a signal, a fault. */
 function endings() {
@@ -126,7 +144,7 @@ function endings() {
     end: (code: number) => resolve(code),
     crash: (error: unknown) => reject(error),
     /** Whether an interrupt is meant for us. */
-    listen: (whether: boolean) => {
+    hearInterrupts: (whether: boolean) => {
       listens = whether;
     },
     release() {

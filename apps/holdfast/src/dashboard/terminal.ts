@@ -22,6 +22,7 @@ export function openTerminal(stdin: ReadStream, stdout: WriteStream): Terminal {
   return {
     enter() {
       entered = true;
+      stdin.setRawMode(true); // what is typed before anybody listens waits, and is not echoed
       stdout.write(enter);
     },
     leave() {

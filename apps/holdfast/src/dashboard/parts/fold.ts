@@ -2,14 +2,14 @@ import { startOf, widthOf } from "../../show/width-of.ts";
 
 const colour = /(\u001b\[[\d;]*m)/;
 
-/** A line, coloured or not, as lines of at most `width` columns, broken anywhere: a pane has an end, whatever is in it. */
+/** A line, coloured or not, as lines of at most `width` columns, broken at spaces or, where there is none, anywhere: a pane has an end. */
 export function fold(line: string, width: number): string[] {
   if (width < 1) return [];
   const lines: string[] = [];
   let open = "";
   let now = "";
   let left = width;
-  for (const piece of line.split(colour)) {
+  for (const piece of line.replaceAll("\t", tab).split(colour)) {
     if (colour.test(piece)) {
       now += piece;
       open = isEnd(piece) ? "" : open + piece;
@@ -17,7 +17,7 @@ export function fold(line: string, width: number): string[] {
     }
     let rest = piece;
     while (widthOf(rest) > left) {
-      const start = startOf(rest, left);
+      const start = wholeWords(startOf(rest, left), rest);
       if (start === "" && left === width) break; // a mark that is wider than the pane
       lines.push(now + start + (open === "" ? "" : reset));
       rest = rest.slice(start.length);
@@ -30,6 +30,15 @@ export function fold(line: string, width: number): string[] {
   return [...lines, now];
 }
 
+/** The start without the word that it would tear, where it has others. */
+function wholeWords(start: string, text: string): string {
+  if (start === text || text[start.length] === " ") return start;
+  const space = start.lastIndexOf(" ");
+  return space < 1 || start.slice(0, space).trim() === "" ? start : start.slice(0, space + 1);
+}
+
+/** Where a tab leads depends on the terminal, and on what stands before. */
+const tab = "  ";
 const reset = "\u001b[0m";
 
 /** What ends a colour, bold, dim or inverse. */

@@ -12,5 +12,5 @@ export function detailLines(
 ): string[] {
   const lines = recordText(record, styles, columns).trimEnd().split("\n");
   const found = why === undefined ? [] : [styles.dim(`found: ${evenLine(why)}`)];
-  return [...lines, ...found].flatMap((line) => fold(line, columns));
+  return [...found, ...lines].flatMap((line) => fold(line, columns));
 }

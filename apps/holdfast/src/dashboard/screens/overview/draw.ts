@@ -1,9 +1,9 @@
 import type { Status } from "@holdfast/memory";
 import { categories } from "@holdfast/schema";
 import { ago } from "../../../show/ago.ts";
-import { costWords } from "../../../show/cost-words.ts";
 import { resultOf } from "../../../show/run-lines.ts";
 import { table } from "../../../show/table.ts";
+import { shortened } from "../../../show/width-of.ts";
 import { wrap } from "../../../show/wrap.ts";
 import { visibleLine } from "../../../visible-text.ts";
 import type { DashboardState } from "../../dashboard-state.ts";
@@ -18,7 +18,7 @@ const nameColumns = 14;
 export function drawOverview(state: DashboardState, page: Page): string[] {
   const { facts } = state;
   if (isFirstTime(facts)) return welcome(facts.status!, page);
-  return [
+  const lines = [
     ...needLines(state, page),
     "",
     ...recordLines(state, page),
@@ -26,6 +26,13 @@ export function drawOverview(state: DashboardState, page: Page): string[] {
     ...placeLines(state, page),
     ...trendLines(state, page),
   ];
+  return closer(lines, page.rows);
+}
+
+/** Where room is scarce, blank lines go first. */
+function closer(lines: readonly string[], rows: number): string[] {
+  let tooMany = lines.length - rows;
+  return lines.filter((line) => line !== "" || tooMany-- <= 0);
 }
 
 /** What somebody sees who has never used it. */
@@ -136,8 +143,13 @@ function writerWords(writer: Status["writer"], now: Date): string {
 
 /** Which model, how long, how many tokens, how much money. */
 function tookWords(run: NonNullable<Status["last_run"]>): string {
-  const calls = costWords({ ...run, cost_usd: undefined });
-  return [run.model, `${run.duration_ms.toLocaleString("en-US")} ms`, ...calls, ...costOfRun(run)].join(", ");
+  const tokens = run.tokens.input + run.tokens.output;
+  return [
+    run.model,
+    `${run.duration_ms.toLocaleString("en-US")} ms`,
+    ...(run.model_calls === 0 ? [] : [`${tokens.toLocaleString("en-US")} tokens`]),
+    ...costOfRun(run),
+  ].join(", ");
 }
 
 function trendLines({ facts }: DashboardState, { columns, styles }: Page): string[] {
@@ -148,13 +160,12 @@ function trendLines({ facts }: DashboardState, { columns, styles }: Page): strin
   const rate = rates(trends);
   const percent = (part: number) => `${Math.round(part * 100)}%`;
   const rateWords = rate
-    ? `${percent(rate.duplicate)} known already, ${percent(rate.discard)} discarded, of ${rate.settled.toLocaleString("en-US")} settled`
+    ? `${percent(rate.duplicate)} known already, ${percent(rate.discard)} discarded`
     : "";
-  const title =
-    count === 1 ? "Last run that settled something" : `Last ${count} runs, the newest on the right`;
+  const title = count === 1 ? "Last run that settled something" : `Last ${count} runs, newest right`;
   return [
     "",
-    `${styles.bold(title)}   ${styles.dim(rateWords)}`,
+    `${styles.bold(title)}   ${styles.dim(shortened(rateWords, columns - title.length - 3))}`,
     ...shown.map(({ name, values, sum }) => {
       const style =
         name === "could not be saved" ? styles.bad : name === "left staged" ? styles.warn : styles.note;

@@ -10,11 +10,11 @@ export function stagedLines(
   { columns, styles }: { readonly columns: number; readonly styles: Styles },
 ): string[] {
   const facts: (readonly [string, string])[] = [
-    ["id", row.candidate_id],
-    ["session", row.session_id],
-    ["would be", `a ${row.category}, ${row.scope}`],
     ["attempts", row.reconcile_attempts === 0 ? "none yet" : `rejected ${row.reconcile_attempts} times`],
     ...row.last_violations.map((violation) => ["because", violationWords(violation)] as const),
+    ["would be", `a ${row.category}, ${row.scope}`],
+    ["id", row.candidate_id],
+    ["session", row.session_id],
     ["file", row.file],
   ];
   return [...memoryLines(row, styles, columns), "", ...factLines(facts, styles, columns)].flatMap((line) =>
