@@ -23,3 +23,8 @@ const words: { readonly [gate in GateName]: string } = {
 export function violationWords({ gate, path, message }: Violation): string {
   return `${words[gate]} (${gate} at ${path}: ${message})`;
 }
+
+/** `once`, `3 times`. */
+export function timesWords(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
+}

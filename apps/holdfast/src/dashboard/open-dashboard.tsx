@@ -78,6 +78,7 @@ async function show(memory: Memory, stage: Stage): Promise<number> {
 
   const { mount } = await import("./mount.tsx");
   const draw = () => {
+    terminal.clear(); // Ink draws from where the cursor is, over what is there
     mounted = mount({ store, styles, perform, stdin, stdout: roomy(stdout), onCrash: ending.crash });
   };
   const { perform, end } = performer({

@@ -4,6 +4,9 @@ const enter = "\u001b[?1049h\u001b[2J\u001b[H";
 /** Colours off, cursor back, the screen that was there before. */
 const leave = "\u001b[0m\u001b[?25h\u001b[?1049l";
 
+/** Nothing of what was drawn there before stays. */
+const lineEnd = "\u001b[K";
+
 /** The person's terminal while the dashboard has it. */
 export interface Terminal {
   /** Takes the other screen; what was there stays as it is. */
@@ -31,7 +34,7 @@ export function openTerminal(stdin: ReadStream, stdout: WriteStream): Terminal {
       if (stdin.isRaw) stdin.setRawMode(false);
       stdout.write(leave);
     },
-    paint: (lines) => stdout.write(`\u001b[?25l\u001b[H${lines.join("\r\n")}\u001b[H`),
+    paint: (lines) => stdout.write(`\u001b[?25l\u001b[H${lines.join(`${lineEnd}\r\n`)}${lineEnd}`),
     clear: () => stdout.write("\u001b[2J\u001b[H"),
     copy: (text) => stdout.write(`\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`),
   };

@@ -3,7 +3,7 @@ import { factLines, memoryLines } from "../../../show/record-text.ts";
 import { wrap } from "../../../show/wrap.ts";
 import type { Styles } from "../../../styles.ts";
 import { visibleText } from "../../../visible-text.ts";
-import { violationWords } from "../../gate-words.ts";
+import { timesWords, violationWords } from "../../gate-words.ts";
 import { fold } from "../../parts/fold.ts";
 
 /** Of what could not be read, and of a raw action, so much is shown. */
@@ -15,7 +15,7 @@ export function letterLines(
   { columns, styles }: { readonly columns: number; readonly styles: Styles },
 ): string[] {
   const { candidate, kind, attempts, reason, violations, candidate_id, session_id, run_id, at } = letter;
-  const what = kind === "malformed" ? "it can't be read" : `it was rejected ${attempts} times`;
+  const what = kind === "malformed" ? "it can't be read" : `it was rejected ${timesWords(attempts)}`;
   const facts: (readonly [string, string])[] = [
     ["dead since", at],
     ["because", `${what}: ${reason}`],

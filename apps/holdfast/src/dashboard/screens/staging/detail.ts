@@ -1,7 +1,7 @@
 import type { StagedRow } from "@holdfast/memory";
 import { factLines, memoryLines } from "../../../show/record-text.ts";
 import type { Styles } from "../../../styles.ts";
-import { violationWords } from "../../gate-words.ts";
+import { timesWords, violationWords } from "../../gate-words.ts";
 import { fold } from "../../parts/fold.ts";
 
 /** All that is to be said of a candidate that waits. */
@@ -10,7 +10,10 @@ export function stagedLines(
   { columns, styles }: { readonly columns: number; readonly styles: Styles },
 ): string[] {
   const facts: (readonly [string, string])[] = [
-    ["attempts", row.reconcile_attempts === 0 ? "none yet" : `rejected ${row.reconcile_attempts} times`],
+    [
+      "attempts",
+      row.reconcile_attempts === 0 ? "none yet" : `rejected ${timesWords(row.reconcile_attempts)}`,
+    ],
     ...row.last_violations.map((violation) => ["because", violationWords(violation)] as const),
     ["would be", `a ${row.category}, ${row.scope}`],
     ["id", row.candidate_id],
