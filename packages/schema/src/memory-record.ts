@@ -10,6 +10,8 @@ export const sourceSchema = z.object({
   run_id: z.string(),
   action: verdictSchema,
   round: z.int().min(1).optional(),
+  /** The words it rests on, as they were said in its session. */
+  quote: z.string().min(1).optional(),
 });
 export type Source = z.infer<typeof sourceSchema>;
 
