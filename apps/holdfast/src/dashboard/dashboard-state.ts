@@ -112,6 +112,13 @@ function updateFrame(state: DashboardState, message: Message): DashboardState {
     case "move":
     case "type":
       return { ...state, notice: undefined };
+    case "status": {
+      // Some are told once: they stay until somebody moves on.
+      const known = state.facts.status?.warnings ?? [];
+      const news = message.status.warnings.find((warning) => !known.includes(warning));
+      const notice = news === undefined ? state.notice : { text: `warning: ${news}`, bad: true };
+      return { ...state, notice, facts: updateFacts(state.facts, message) };
+    }
     default: {
       const facts = updateFacts(state.facts, message);
       return facts === state.facts ? state : { ...state, facts };

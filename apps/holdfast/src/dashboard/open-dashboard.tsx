@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
 import type { ReadStream, WriteStream } from "node:tty";
 import type { Memory } from "@holdfast/memory";
 import { HoldfastError, type Scope } from "@holdfast/schema";
@@ -23,6 +24,8 @@ export interface DashboardRequest {
   readonly model?: string | undefined;
 }
 
+/** So long at most nobody listens to keys. */
+const mostWaitMs = 400;
 /** So often the times on the screen move on, while a run goes on and while none does. */
 const tickMs = { running: 500, resting: 15_000 };
 
@@ -74,7 +77,8 @@ async function show(memory: Memory, stage: Stage): Promise<number> {
   stdout.prependListener("resize", resized); // before Ink hears of it
   const ticking = tick(store, now);
   memory.follow({ signal: following.signal, onChange: reader.changed });
-  await reader.all();
+  // How things stand is soon there, and worth a frame before Ink is loaded; whoever waits longer must be able to quit.
+  await Promise.race([reader.all(), pause(mostWaitMs)]);
 
   const { mount } = await import("./mount.tsx");
   const draw = () => {

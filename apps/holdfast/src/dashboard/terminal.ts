@@ -15,6 +15,7 @@ export interface Terminal {
   leave(): void;
   /** Draws lines from the top, before anyone else draws. */
   paint(lines: readonly string[]): void;
+  /** Blanks the screen, while it is ours. */
   clear(): void;
   /** Puts a text on the clipboard, where the terminal allows it (OSC 52). Only for texts of our own making, like ids. */
   copy(text: string): void;
@@ -35,7 +36,7 @@ export function openTerminal(stdin: ReadStream, stdout: WriteStream): Terminal {
       stdout.write(leave);
     },
     paint: (lines) => stdout.write(`\u001b[?25l\u001b[H${lines.join(`${lineEnd}\r\n`)}${lineEnd}`),
-    clear: () => stdout.write("\u001b[2J\u001b[H"),
+    clear: () => entered && stdout.write("\u001b[2J\u001b[H"),
     copy: (text) => stdout.write(`\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`),
   };
 }

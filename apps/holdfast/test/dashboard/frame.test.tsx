@@ -95,6 +95,12 @@ test("what is told stands above the legend until the next move", () => {
   expect(pressed(told, "2").state.notice).toBeUndefined();
 });
 
+test("a warning that is told once stays until somebody moves on", () => {
+  const status = (warnings: string[]) => ({ kind: "status", status: aStatus({ warnings }) }) as const;
+  const later = dashboard([status([]), status(["The search index was removed."]), status([])]);
+  expect(frame(later).at(-2)).toBe("warning: The search index was removed.");
+});
+
 test("a wide window tells in its tabs how much waits", () => {
   const state = dashboard([{ kind: "status", status: aStatus({ staged: 3, dead_letters: 1 }) }], large);
   expect(frame(state)[0]).toContain("3 Staging (3)  4 Dead letters (1)");

@@ -13,6 +13,7 @@ import {
   frame,
   hostile,
   known,
+  large,
   noon,
   now,
   pressed,
@@ -135,6 +136,12 @@ test.each(sizes)("at $columns x $rows one look says how things stand", (size) =>
   expect(all).toMatch(/7% known already, 7% discarded/);
   expect(all).toMatch(/^ {2}kept +\u2588\u2583 {2}12$/m);
   expect(all).toMatch(/^ {2}discarded +\u00b7\u2588 {2}1$/m);
+});
+
+test("a larger window also has where everything lies, and the last runs", () => {
+  const all = frame(dashboard(lots, large)).join("\n");
+  expect(all).toMatch(/^This project {2}\/shop\/.holdfast$/m);
+  expect(all).toMatch(/^ {2}15 min ago {2}reconcile {10}9 added$/m);
 });
 
 test.each(sizes)(

@@ -2,7 +2,17 @@ import { spawn, spawnSync } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { aPerson, bareEnvironment, main } from "../run-command.ts";
-import { dashboard, outlineOf, records, shown } from "./a-dashboard.tsx";
+import {
+  aRecord,
+  dashboard,
+  frame,
+  known,
+  large,
+  outlineOf,
+  pressed,
+  records,
+  shown,
+} from "./a-dashboard.tsx";
 
 const hasScript =
   spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux") ?? false;
@@ -24,6 +34,16 @@ test("with 20,000 records a key press is drawn at once", async () => {
     times.push(performance.now() - start);
   }
   expect(median(times)).toBeLessThan(100); // measured by bench/dashboard.ts; here only that it does not grow with what is known
+});
+
+test("a record of one very long word, or of a writing without spaces, is drawn at once too", () => {
+  for (const detail of ["a".repeat(16_000), "\u6f22".repeat(16_000), "word ".repeat(3_200)]) {
+    let state = dashboard([{ kind: "go", screen: "memory" }, ...known([aRecord({ detail })])], large);
+    const start = performance.now();
+    for (let nth = 0; nth < 10; nth++) state = pressed(state, nth % 2 === 0 ? "enter" : "escape").state;
+    frame(state);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  }
 });
 
 /** How long it takes is for bench/dashboard.ts to say; this holds on a busy machine too. */

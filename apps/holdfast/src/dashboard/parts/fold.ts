@@ -16,9 +16,11 @@ export function fold(line: string, width: number): string[] {
       continue;
     }
     let rest = piece;
-    while (widthOf(rest) > left) {
-      const start = wholeWords(startOf(rest, left), rest);
-      if (start === "" && left === width) break; // a mark that is wider than the pane
+    for (;;) {
+      const fitting = startOf(rest, left);
+      if (fitting === rest) break;
+      if (fitting === "" && left === width) break; // a mark that is wider than the pane
+      const start = wholeWords(fitting, rest);
       lines.push(now + start + (open === "" ? "" : reset));
       rest = rest.slice(start.length);
       now = open;

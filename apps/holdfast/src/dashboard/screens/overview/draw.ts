@@ -9,6 +9,7 @@ import { visibleLine } from "../../../visible-text.ts";
 import type { DashboardState } from "../../dashboard-state.ts";
 import { costOfRun } from "../../money.ts";
 import { bar } from "../../parts/bar.ts";
+import { row } from "../../parts/row.ts";
 import { sparkline } from "../../parts/sparkline.ts";
 import type { Page } from "../../screen.ts";
 import { firstNeed, isFirstTime, rates, tally, trendsOf } from "./state.ts";
@@ -26,7 +27,35 @@ export function drawOverview(state: DashboardState, page: Page): string[] {
     ...placeLines(state, page),
     ...trendLines(state, page),
   ];
-  return closer(lines, page.rows);
+  const room = page.rows - lines.length;
+  return closer([...lines, ...moreLines(state, page, room)], page.rows);
+}
+
+/** A larger window also has where everything lies, and the last runs. */
+function moreLines({ facts: { status, runs = [] } }: DashboardState, page: Page, room: number): string[] {
+  if (status === undefined || room < 4) return [];
+  const { columns, styles, now } = page;
+  const places = [
+    ["This project", status.dir],
+    ["Yours", status.user_dir],
+  ] as const;
+  const lately = runs.slice(0, room - 5).map((run) =>
+    row([
+      { text: `  ${ago(run.started_at, now)}`, width: nameColumns - 2, style: styles.dim },
+      { text: run.command, width: 17 },
+      { text: resultOf(run), width: Math.max(4, columns - nameColumns - 19) },
+    ]),
+  );
+  return [
+    "",
+    ...places.map(([name, path]) =>
+      row([
+        { text: name, width: nameColumns - 2, style: styles.bold },
+        { text: path, width: Math.max(4, columns - nameColumns) },
+      ]),
+    ),
+    ...(lately.length === 0 ? [] : ["", styles.bold("Lately"), ...lately]),
+  ];
 }
 
 /** Where room is scarce, blank lines go first. */
