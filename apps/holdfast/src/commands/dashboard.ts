@@ -11,7 +11,7 @@ export function canShowDashboard(env: { readonly TERM?: string | undefined }): b
 export async function dashboard({ dir, scope, model }: CommonOptions): Promise<number> {
   const { openDashboard } = await import("../dashboard/open-dashboard.tsx");
   try {
-    return await openDashboard({
+    const code = await openDashboard({
       openMemory: async () => (await import("@holdfast/memory")).openMemory({ dir }),
       stdin: process.stdin,
       stdout: process.stdout,
@@ -20,6 +20,7 @@ export async function dashboard({ dir, scope, model }: CommonOptions): Promise<n
       scope,
       model,
     });
+    process.exit(code); // what is still under way, like a look at every file, keeps nobody waiting for the prompt
   } catch (error) {
     if (isTold(error)) throw error;
     const message = error instanceof Error ? error.message : String(error);

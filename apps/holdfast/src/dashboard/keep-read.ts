@@ -4,11 +4,12 @@ import type { DashboardStore } from "./dashboard-state.ts";
 import { keyOf } from "./facts.ts";
 import type { Fact, Named, RecallAsked } from "./message.ts";
 import { mostFound } from "./screens/memory/state.ts";
+import { isActive } from "./screens/reconcile/state.ts";
 import { wantsOf } from "./wants.ts";
 
 /** Runs that are shown. */
 const mostRuns = 200;
-/** Between two readings of the same there is at least this, and three times what the last one took. */
+/** Between two readings there is at least this. */
 const leastGapMs = 200;
 /** How long a key may still follow before a search or a prompt is read. */
 const typingMs = 80;
@@ -30,20 +31,21 @@ type ReadingName = (typeof readings)[number]["name"];
 export interface Reader {
   /** Reads what these changes made old. */
   changed(parts: ReadonlySet<StorePart>): void;
-  /** Reads everything, once. Resolves when how things stand is known. */
+  /** Reads everything, once. Resolves when it is read, or else soon will be. */
   all(): Promise<void>;
   stop(): void;
 }
 
 /**
- * Keeps what the dashboard knows as memory is: reads what is on the screen, and again what has changed, each thing once at a time and never
- * more often than it can be read. Failures are told on the screen; nothing is thrown.
+ * Keeps what the dashboard knows as memory is: reads what is on the screen, and again what has changed, one thing at a time and never more
+ * often than it can be read. Failures are told on the screen; nothing is thrown.
  */
 export function keepRead(memory: Memory, store: DashboardStore): Reader {
   const { dispatch } = store;
   let stopped = false;
   const timers = new Set<NodeJS.Timeout>();
-  const later = (ms: number, work: () => void) => {
+  const later: Later = (ms, work) => {
+    if (stopped) return undefined; // what was under way ends, and keeps nobody waiting
     const timer = setTimeout(() => {
       timers.delete(timer);
       if (!stopped) work();
@@ -66,37 +68,44 @@ export function keepRead(memory: Memory, store: DashboardStore): Reader {
     dead_letters: async () => ({ kind: "dead_letters", deadLetters: await memory.deadLetters() }),
     runs: async () => ({ kind: "runs", runs: await memory.runs(mostRuns) }),
   };
-  const paced = Object.fromEntries(
-    readings.map(({ name }) => [name, inPace(later, async () => tell(await read[name]()), failed)]),
-  ) as { readonly [name in ReadingName]: () => Promise<void> };
+  /** What is to be read, in the order of the list: how things stand comes first. */
+  const due = new Set<ReadingName>();
+  const readDue = inPace(later, gapAfter, async () => {
+    for (const { name } of readings) {
+      if (!stopped && due.delete(name)) await read[name]().then(tell, failed);
+    }
+  });
+  const readSoon = async (names: readonly ReadingName[]) => {
+    for (const name of names) due.add(name);
+    await readDue();
+  };
+  /** Reading takes a quarter of the time at most, and next to a run of our own a tenth: the run comes first. */
+  function gapAfter(took: number): number {
+    return isActive(store.get().reconcile) ? Math.max(1_000, 9 * took) : Math.max(leastGapMs, 3 * took);
+  }
 
   const wanted = keepWanted(memory, store, { later, tell, failed });
   const unsubscribe = store.subscribe(wanted);
   const watchWriter = setInterval(() => {
-    if (store.get().facts.status?.writer) void paced.status();
+    if (store.get().facts.status?.writer) void readSoon(["status"]);
   }, writerMs);
 
   // The index may not know of what was done by hand: it is compared with the files once things are quiet.
-  const compare = inPace(
-    later,
-    async () => {
-      await memory.refresh();
-      tell(await read.outline());
-    },
-    failed,
-  );
-  const compareLater = whenQuiet(later, quietMs, () => void compare());
+  const compareLater = whenQuiet(later, quietMs, () => {
+    memory.refresh().then(() => readSoon(["outline"]), failed);
+  });
 
   return {
     changed(parts) {
       if (parts.has("records") || parts.has("ledger")) tell({ kind: "records_changed" });
-      for (const { name, after } of readings) if (after.some((part) => parts.has(part))) void paced[name]();
+      void readSoon(
+        readings.filter(({ after }) => after.some((part) => parts.has(part))).map(({ name }) => name),
+      );
       if (parts.has("records")) compareLater();
     },
     async all() {
-      await paced.status();
-      for (const { name } of readings) if (name !== "status") void paced[name]();
       compareLater();
+      await readSoon(readings.map(({ name }) => name));
     },
     stop() {
       stopped = true;
@@ -107,13 +116,13 @@ export function keepRead(memory: Memory, store: DashboardStore): Reader {
   };
 }
 
-type Later = (ms: number, work: () => void) => NodeJS.Timeout;
+type Later = (ms: number, work: () => void) => NodeJS.Timeout | undefined;
 
 /** Does something when asked, now or as soon as it may be done again; asked several times meanwhile, once. */
 function inPace(
   later: Later,
+  gapAfter: (took: number) => number,
   work: () => Promise<void>,
-  failed: (error: unknown) => void,
 ): () => Promise<void> {
   let isBusy = false;
   let isAsked = false;
@@ -121,12 +130,8 @@ function inPace(
     isBusy = true;
     isAsked = false;
     const began = performance.now();
-    try {
-      await work();
-    } catch (error) {
-      failed(error);
-    }
-    later(Math.max(leastGapMs, 3 * (performance.now() - began)), () => {
+    await work();
+    later(gapAfter(performance.now() - began), () => {
       isBusy = false;
       if (isAsked) void start();
     });

@@ -26,6 +26,8 @@ export interface DashboardRequest {
 
 /** So long at most nobody listens to keys. */
 const mostWaitMs = 400;
+/** Nothing that counts is open any more by then: the index, a cache, bears to be left. */
+const mostCloseMs = 1_000;
 /** So often the times on the screen move on, while a run goes on and while none does. */
 const tickMs = { running: 500, resting: 15_000 };
 
@@ -47,7 +49,8 @@ export async function openDashboard(request: DashboardRequest): Promise<number> 
     try {
       return await show(memory, { ...request, store, styles, terminal, ending });
     } finally {
-      await memory.close();
+      terminal.leave(); // closing may wait for what is under way; nobody need look at it
+      await Promise.race([memory.close(), pause(mostCloseMs)]);
     }
   } finally {
     terminal.leave();
