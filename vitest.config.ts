@@ -6,7 +6,7 @@ const conditions = ["@holdfast/source", "node", "import", "module", "default"];
 export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
-    include: ["packages/*/test/**/*.test.ts", "apps/*/test/**/*.test.ts", "test/**/*.test.ts"],
+    include: ["packages/*/test/**/*.test.ts", "apps/*/test/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
     reporters: ["default", "./scripts/count-reporter.mjs"],
     coverage: { provider: "v8", include: ["packages/*/src/**", "apps/*/src/**"] },
     globalSetup: ["./scripts/build-for-tests.mjs"],

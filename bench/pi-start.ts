@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loopbackMessages } from "@holdfast/testkit";
+import { cleanUp } from "@holdfast/testkit/terminal";
 import {
   aPiHome,
   type PiHome,
@@ -13,7 +14,6 @@ import {
   piHosts,
   startRpc,
 } from "../apps/pi-extension/test/bench/index.ts";
-import { cleanUp } from "../apps/pi-extension/test/bench/left-over.ts";
 
 const pairs = Number(process.argv[2] ?? 20);
 const records = 10_000;

@@ -1,10 +1,11 @@
-/** Runs the measurements one after the other: growth always; neighbour search and extraction on a folder of texts, when one is given. */
+/** Runs the measurements one after the other: growth and the dashboard always; neighbour search and extraction on a folder of texts, when one is given. */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const [data, ...flags] = process.argv.slice(2);
 const steps = [
   ["growth.ts", ...[data ?? "", ...flags].filter((one) => one.startsWith("--"))],
+  ["dashboard.ts", ...[data ?? "", ...flags].filter((one) => one.startsWith("--"))],
   ...(data && !data.startsWith("--")
     ? [
         ["neighbours.ts", data],

@@ -12,9 +12,14 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   process.stdout.on("error", endOnBrokenOutput);
   let exitCode: number = exitCodes.done;
   const asJson = beforeTexts(argv).includes("--json");
-  const program = buildProgram(async (options, work) => {
+  const run = async (options: Flags, work: (desk: Desk) => Promise<Answer>) => {
     const { withDesk } = await import("./with-desk.ts"); // help and usage errors need not wait for all of memory to load
     exitCode = await withDesk(options, work);
+  };
+  const program = buildProgram(run, async (options) => {
+    const { canShowDashboard, dashboard } = await import("./commands/dashboard.ts");
+    if (options.json !== true && canShowDashboard(process.env)) exitCode = await dashboard(options);
+    else await run(options, (await import("./commands/status.ts")).showStatus);
   });
   try {
     await program.parseAsync(["node", "holdfast", ...withCommand(argv)]);
@@ -29,6 +34,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
 
 function buildProgram(
   run: (options: Flags, work: (desk: Desk) => Promise<Answer>) => Promise<void>,
+  show: (options: Flags) => Promise<void>,
 ): Command {
   const program = new Command("holdfast")
     .description(
@@ -236,15 +242,23 @@ function buildProgram(
     "holdfast demo",
     async () => (await import("./commands/demo.ts")).demo,
   );
+  const dashboard = common(
+    program
+      .command("dashboard")
+      .description("what is known, what waits, what failed and why; the same as holdfast alone")
+      .helpOption("-h, --help", "show this help")
+      .addHelpText("after", "\nExample:\n  holdfast")
+      .exitOverride(),
+  ).action(() => show(dashboard.optsWithGlobals<Flags>()));
   return program;
 }
 
-/** Without a command, `status` is meant. */
+/** Without a command, the dashboard is meant: on a terminal. Elsewhere it is `status`. */
 function withCommand(argv: readonly string[]): readonly string[] {
   const withValue = new Set(["--dir", "--scope", "--model"]);
   const words = argv.filter((word, at) => !word.startsWith("-") && !withValue.has(argv[at - 1] ?? ""));
   const asksForText = argv.some((word) => ["-h", "--help", "-V", "--version"].includes(word));
-  return words.length > 0 || asksForText ? argv : ["status", ...argv];
+  return words.length > 0 || asksForText ? argv : ["dashboard", ...argv];
 }
 
 /** The command line up to `--`, after which everything is text. */

@@ -9,6 +9,7 @@ export function stylesFor(stream: { isTTY?: boolean }, env: { NO_COLOR?: string 
   return {
     bold: style("bold"),
     dim: style("dim"),
+    chosen: style("inverse"),
     good: style("green"),
     note: style("cyan"),
     warn: style("yellow"),
@@ -17,3 +18,6 @@ export function stylesFor(stream: { isTTY?: boolean }, env: { NO_COLOR?: string 
 }
 
 export type Styles = ReturnType<typeof stylesFor>;
+
+/** No colours at all: for counting lines, and for what is kept as text. */
+export const unstyled: Styles = stylesFor({ isTTY: false }, {});

@@ -2,11 +2,11 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Status } from "@holdfast/schema";
+import { removeLater } from "@holdfast/testkit/terminal";
 import { describe, expect, test } from "vitest";
 import { inspectMenu, memoryMenu } from "../src/menu.ts";
 import { readBackground } from "../src/settings.ts";
 import { hasUnsaved } from "../src/unsaved.ts";
-import { removeLater } from "./bench/left-over.ts";
 
 const status = (records: number, staged: number, dead_letters: number) =>
   ({ records, staged, dead_letters, dir: "/shop/.pi/memory" }) as Status;

@@ -2,8 +2,10 @@ import type {
   ContextBlock,
   DeadLetterRow,
   Dropped,
+  FollowRequest,
   ForgottenIds,
   Inspection,
+  OutlineRow,
   Recalled,
   RecordFilter,
   RecordRow,
@@ -55,6 +57,8 @@ export interface Memory {
   deadLetters(): Promise<DeadLetterRow[]>;
   /** Rows, newest first. */
   records(filter?: RecordFilter & { scope?: Scope }): Promise<RecordRow[]>;
+  /** Every record without its text, newest first: so cheap that very many can be shown, counted and filtered. */
+  outline(): Promise<OutlineRow[]>;
   /** One record by its id or the start of it. Throws `not_found` or `ambiguous_id`. */
   record(id: string, options?: InScope): Promise<RecordRow>;
   /** Where a candidate is, by its id or the start of it. Throws `not_found` or `ambiguous_id`. */
@@ -69,6 +73,12 @@ export interface Memory {
   context(request?: ContextRequest): Promise<ContextBlock>;
   /** Compares the index with every file. Hosts need not wait for it; the first query starts it. */
   refresh(): Promise<void>;
+
+  /**
+   * Tells which parts of memory were changed, by whatever process, until `signal` aborts; within a second. Reads nothing and touches no
+   * lock.
+   */
+  follow(request: FollowRequest): void;
 
   archive(id: string, options?: InScope): Promise<RecordRow>;
   restore(id: string, options?: InScope): Promise<RecordRow>;
@@ -97,6 +107,7 @@ export function memoryOver(world: World): Memory {
     staged: () => stagedRows(world),
     deadLetters: () => deadLetterRows(world),
     records: (filter) => records(world, filter),
+    outline: () => outline(world),
     record: async (id, options) => (await findRecord(world, id, options?.scope)).found,
     trace: (id, options) => trace(world, id, options),
     runs: (limit = usualRuns) => lastRuns(world, limit),
@@ -106,6 +117,9 @@ export function memoryOver(world: World): Memory {
     context: (request) => context(world, request),
     refresh: async () => {
       for (const store of storesOf(world)) await store.refresh();
+    },
+    follow: (request) => {
+      for (const store of storesOf(world)) store.follow(request);
     },
     archive: (id, options) => archive(world, id, options),
     restore: (id, options) => restore(world, id, options),
@@ -162,6 +176,15 @@ async function records(world: World, filter: RecordFilter & { scope?: Scope } = 
     .filter((row) => scope === undefined || row.scope === scope)
     .sort((a, b) => b.created_at.localeCompare(a.created_at))
     .slice(0, limit);
+}
+
+async function outline(world: World): Promise<OutlineRow[]> {
+  const perStore = await Promise.all(storesOf(world).map((store) => store.outline()));
+  const [first = [], second = []] = perStore;
+  if (second.length === 0) return first;
+  return [...first, ...second].sort((a, b) =>
+    a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0,
+  );
 }
 
 async function doctor(world: World, fix: boolean): Promise<Inspection> {

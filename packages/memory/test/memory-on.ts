@@ -30,6 +30,7 @@ export function storeOn(disk: Disk, scope: Store["scope"] = "project", dir = "/m
     index,
     takeLock: async () => ({ stillHeld: async () => {}, release: async () => {} }),
     readNote: () => undefined,
+    follow: () => {},
     isAlive: () => false,
     warnings,
   });

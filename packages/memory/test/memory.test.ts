@@ -425,6 +425,32 @@ describe("what a person decided", () => {
     expect(await codeOf(memory.restore(outcomes[0]!.record_id!))).toBe("not_found");
   });
 
+  test("the quote that a record rests on is kept with its source, and forgotten with it, in whatever else it taught", async () => {
+    const place = await freshPlace();
+    const memory = await openAt(place);
+    const said = "We never push to main, and the Shibboleth cluster is only for Ada";
+    const taught = (summary: string) => ({ summary, source_evidence: { quote: said, entry_id: "e1" } });
+    const others = { summary: "Water the plants", source_evidence: { quote: "please water the plants" } };
+    const { outcomes } = await memory.save(
+      lessons([taught("Never push to main"), taught("Ada alone uses the cluster"), others]),
+    );
+    await memory.save(lessons([taught("Never push to main")], "session-2"));
+    const first = await memory.record(
+      outcomes.find(({ summary }) => summary === "Never push to main")!.record_id!,
+    );
+    expect(first.sources.map(({ quote, action }) => [quote, action])).toEqual([
+      [said, "add"],
+      [said, "duplicate"],
+    ]);
+    await memory.forget(first.id);
+    expect(filesHolding(place.folder, "Shibboleth")).toEqual([]);
+    const left = await memory.records({ status: "current" });
+    expect(left.map(({ summary, sources }) => [summary, sources[0]?.quote]).sort()).toEqual([
+      ["Ada alone uses the cluster", undefined],
+      ["Water the plants", "please water the plants"],
+    ]);
+  });
+
   test("forgetting a record forgets what it replaced, so that no older wording comes back", async () => {
     const place = await freshPlace();
     const memory = await openAt(place);

@@ -73,8 +73,15 @@ function replacing(record: MemoryRecord, target: MemoryRecord, source: Source): 
 }
 
 function sourceOf({ candidate, session_id }: Case, run_id: string, action: Verdict): Source {
-  const { candidate_id, round } = candidate;
-  return { candidate_id, session_id, run_id, action, ...(round !== undefined && { round }) };
+  const { candidate_id, round, source_evidence } = candidate;
+  return {
+    candidate_id,
+    session_id,
+    run_id,
+    action,
+    ...(round !== undefined && { round }),
+    ...(source_evidence !== undefined && { quote: source_evidence.quote }),
+  };
 }
 
 function lessTrusted(a: Trust, b: Trust): Trust {

@@ -10,6 +10,8 @@ export const sourceSchema = z.object({
   run_id: z.string(),
   action: verdictSchema,
   round: z.int().min(1).optional(),
+  /** The words it rests on, as they were said in its session. */
+  quote: z.string().min(1).optional(),
 });
 export type Source = z.infer<typeof sourceSchema>;
 
@@ -56,3 +58,13 @@ export const recordRowSchema = memoryRecordSchema.omit({ status: true }).extend(
   path: z.string(),
 });
 export type RecordRow = z.infer<typeof recordRowSchema>;
+
+/** A record as little as possible: what a list of very many needs to count, filter and find its place. */
+export const outlineRowSchema = recordRowSchema.pick({
+  id: true,
+  category: true,
+  status: true,
+  scope: true,
+  created_at: true,
+});
+export type OutlineRow = z.infer<typeof outlineRowSchema>;

@@ -15,6 +15,7 @@ import { appendToLedger } from "./ledger/append-to-ledger.ts";
 import { eraseFromLedger } from "./ledger/erase-from-ledger.ts";
 import { readDeadLetters } from "./read-dead-letters.ts";
 import { readWaiting } from "./read-waiting.ts";
+import { eraseQuotes } from "./records/erase-quotes.ts";
 import { recordPath } from "./records/record-path.ts";
 import { renderRecord } from "./records/render-record.ts";
 import { type Erasure, eraseFromRunLog } from "./run-log/erase-from-run-log.ts";
@@ -35,7 +36,8 @@ export interface ForgetRequest {
 export async function forget(parts: StoreParts, request: ForgetRequest): Promise<void> {
   const { disk, paths, index } = parts;
   const ids = new Set(request.candidateIds);
-  const rows = (await index.rows()).filter(({ id }) => request.recordIds.includes(id));
+  const all = await index.rows();
+  const rows = all.filter(({ id }) => request.recordIds.includes(id));
   const waiting = await readWaiting(disk, paths.staging);
   const staged = waiting.candidates.filter(({ candidate }) => ids.has(candidate.candidate_id));
   const letters = (await readDeadLetters(disk, paths.deadLetters)).letters.filter((letter) =>
@@ -51,6 +53,12 @@ export async function forget(parts: StoreParts, request: ForgetRequest): Promise
     disk,
     paths.ledger,
     unsettled.map(({ candidate, session_id }) => lineOf(candidate, session_id, request)),
+  );
+  // Before the texts themselves go: repeating must still know what was said.
+  await eraseSaid(
+    parts,
+    all.filter(({ id }) => !request.recordIds.includes(id)),
+    await saidIn(parts, rows, open, ids),
   );
   for (const row of rows) await buryRecord(parts, row);
   const settled = new Map(staged.map(({ candidate }) => [candidate.candidate_id, candidate.round ?? 0]));
@@ -111,6 +119,39 @@ function quotesOf(texts: readonly string[]): string[] {
   return texts.map((text) => text.slice(0, quoteLength)).filter((quote) => quote.trim() !== "");
 }
 
+/** What must not stay in a quote of anything else: the summaries, and the words that they rest on. */
+async function saidIn(
+  { index }: StoreParts,
+  rows: readonly RecordRow[],
+  open: readonly Open[],
+  candidateIds: ReadonlySet<string>,
+): Promise<string[]> {
+  const settled = await Promise.all([...candidateIds].map((id) => index.findLedger(id)));
+  const candidates = [...open, ...settled.flat()].flatMap(({ candidate }) =>
+    "summary" in candidate ? [candidate.summary, candidate.source_evidence?.quote ?? ""] : [],
+  );
+  const records = rows.flatMap(({ summary, sources }) => [
+    summary,
+    ...sources.map(({ quote = "" }) => quote),
+  ]);
+  return [...candidates, ...records].filter((text) => text.trim() !== "");
+}
+
+/** One quote may have taught several things: from the sources of the others it goes, and every other byte of their files stays. */
+async function eraseSaid(
+  { disk }: StoreParts,
+  others: readonly RecordRow[],
+  said: readonly string[],
+): Promise<void> {
+  const isMeant = (quote: string) => said.some((text) => quote.includes(text) || text.includes(quote));
+  for (const { path, sources } of others) {
+    if (!sources.some(({ quote }) => quote !== undefined && isMeant(quote))) continue;
+    const bytes = await disk.read(path);
+    const erased = bytes && eraseQuotes(bytes, isMeant);
+    if (erased !== undefined) await replaceDurably(disk, path, erased);
+  }
+}
+
 /** In the place of the record: its ids, and no word. Its name held words too and goes next. */
 async function buryRecord({ disk, paths }: StoreParts, row: RecordRow): Promise<void> {
   const { id, category, scope, trust, observed_at, created_at, supersedes, path } = row;
@@ -118,7 +159,9 @@ async function buryRecord({ disk, paths }: StoreParts, row: RecordRow): Promise<
     ...{ id, category, scope, trust, observed_at, created_at, supersedes },
     status: "archived",
     triggers: [],
-    sources: row.sources.filter(({ action }) => action !== "duplicate"),
+    sources: row.sources
+      .filter(({ action }) => action !== "duplicate")
+      .map(({ quote: _, ...source }) => source),
     related: [],
     forgotten: row.forgotten ?? wordKey(row.summary),
     summary: "",

@@ -1,5 +1,6 @@
 import { isHoldfastError, type Scope, type Store, type WriterPurpose } from "@holdfast/schema";
 import { realDisk } from "./disk/real-disk.ts";
+import { followFolder } from "./follow-folder.ts";
 import { onlyWhereThereIsAFolder } from "./index/only-where-there-is-a-folder.ts";
 import { openIndex } from "./index/open-index.ts";
 import { isRecordName } from "./index/read-file.ts";
@@ -82,6 +83,7 @@ export function openFolder({ scope, dir, pid, host, now }: FolderRequest): Store
     index,
     takeLock: (purpose) => takeLock(purpose),
     readNote: () => readWriterNote({ noteFile: paths.writerNote, host }),
+    follow: (request) => followFolder(paths, request),
     isAlive,
     warnings,
   });

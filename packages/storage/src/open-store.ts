@@ -41,6 +41,7 @@ export function openStore(parts: StoreParts): Store {
     similar: (candidate) => index.similar(candidate),
     settled: (ids) => index.settled(ids),
     records: (filter) => index.rows(filter),
+    outline: () => index.outline(),
     findRecords: (prefix) => index.find(prefix),
     search: (query, options) => index.search(query, options),
     findLedger: (prefix) => index.findLedger(prefix),
@@ -70,6 +71,7 @@ export function openStore(parts: StoreParts): Store {
         dead_letters: await count(paths.deadLetters, ".json"),
       };
     },
+    follow: (request) => parts.follow(request),
     writerNow: async () => parts.readNote(),
     refresh: async () => {
       if ((await disk.stat(paths.dir)) === undefined) return;

@@ -1,4 +1,4 @@
-import type { Disk, Scope, WriterNote, WriterPurpose } from "@holdfast/schema";
+import type { Disk, FollowRequest, Scope, WriterNote, WriterPurpose } from "@holdfast/schema";
 import type { MemoryIndex } from "./index/memory-index.ts";
 import type { WriterLock } from "./lock/take-writer-lock.ts";
 import type { StorePaths } from "./store-paths.ts";
@@ -12,6 +12,8 @@ export interface StoreParts {
   /** Takes the writer's place or throws `writer_busy`. */
   readonly takeLock: (purpose: WriterPurpose) => Promise<WriterLock>;
   readonly readNote: () => WriterNote | undefined;
+  /** Tells of changes until its signal aborts. */
+  readonly follow: (request: FollowRequest) => void;
   /** Whether a process of this machine lives. */
   readonly isAlive: (pid: number) => boolean;
   /** Warnings since they were last taken. */

@@ -165,6 +165,29 @@ describe.each(["the database", "the files"])("from %s", (source) => {
     expect(await index.counts()).toEqual({ current: 2, superseded: 1, archived: 0, ledger: 2 });
   });
 
+  test("the outline has every record without its text, newest first; rows of ids are those alone", async () => {
+    put({ id: "rec_a", created_at: at(1), category: "domain" });
+    put({ id: "rec_c", created_at: at(3), supersedes: ["rec_a"] });
+    put({ id: "rec_b", created_at: at(2), status: "archived" });
+    const index = open();
+    expect(await index.outline()).toEqual([
+      { id: "rec_c", category: "lesson", status: "current", scope: "project", created_at: at(3) },
+      { id: "rec_b", category: "lesson", status: "archived", scope: "project", created_at: at(2) },
+      { id: "rec_a", category: "domain", status: "superseded", scope: "project", created_at: at(1) },
+    ]);
+    expect(idsOf(await index.rows({ ids: ["rec_a", "rec_c", "rec_none"] }))).toEqual(["rec_c", "rec_a"]);
+    expect(await index.rows({ ids: [] })).toEqual([]);
+    expect(idsOf(await index.rows({ ids: ["rec_a", "rec_c"], status: "current" }))).toEqual(["rec_c"]);
+  });
+
+  test("a duplicate brings the words that it was heard as", async () => {
+    const { id } = put({ id: "rec_a" });
+    const candidate = aCandidate({ source_evidence: { quote: "pnpm, please" } });
+    folder.appendLedger(aLine({ candidate_id: "cand_2", record_id: id }, candidate));
+    const [row] = await open().rows();
+    expect(row?.sources.at(-1)).toMatchObject({ action: "duplicate", quote: "pnpm, please" });
+  });
+
   test("a prefix finds every id that starts with it, and nothing of it is a pattern", async () => {
     for (const id of ["rec_ab", "rec_ac", "rec_b", "hand%made_ä😀"]) put({ id });
     const index = open();

@@ -3,6 +3,7 @@ import { groupOf, recordIdOfPath } from "@holdfast/schema";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseDocument } from "yaml";
+import { eraseQuotes } from "../src/records/erase-quotes.ts";
 import { flipStatus } from "../src/records/flip-status.ts";
 import { parseRecord, type RecordPlace } from "../src/records/parse-record.ts";
 import { recordPath } from "../src/records/record-path.ts";
@@ -118,6 +119,7 @@ describe("every text comes back as it was", () => {
     alternatives: (text) => ({ alternatives: [text, text] }),
     "a trigger": (text) => ({ triggers: [{ type: "error", value: text || "x" }] }),
     "a session id": (text) => ({ sources: [{ ...base.sources[0]!, session_id: text, round: 2 }] }),
+    "a quote": (text) => ({ sources: [{ ...base.sources[0]!, quote: text || "x" }, base.sources[0]!] }),
     "an id": (text) => ({ id: text || "x", supersedes: [text], related: ["rec_1", text] }),
   };
   for (const [name, put] of Object.entries(fields)) {
@@ -157,6 +159,34 @@ describe("every text comes back as it was", () => {
   test("a record whose text was erased is legal", () => {
     const record: MemoryRecord = { ...base, forgotten: "0a1b2c", summary: "", detail: "", triggers: [] };
     expect(recordIn(renderRecord(record))).toEqual(record);
+  });
+});
+
+describe("erasing quotes", () => {
+  test("takes those that are meant, whatever they hold, and leaves every other byte", () => {
+    const texts = nasty.filter((text) => text !== "" && text.length < 1_000);
+    for (const quote of texts) {
+      const sources = [
+        { ...base.sources[0]!, quote },
+        { ...base.sources[0]!, quote: "stays as it is", session_id: quote },
+      ];
+      const file = renderRecord({ ...base, sources, why: quote, detail: quote }).replace(
+        "status:",
+        "# a note\nstatus:",
+      );
+      const erased = eraseQuotes(bytesOf(file), (one) => one === quote);
+      const { quote: _, ...without } = sources[0]!;
+      const after = recordIn(Buffer.from(erased!).toString());
+      expect(after).toEqual({ ...base, sources: [without, sources[1]], why: quote, detail: quote });
+      expect(Buffer.from(erased!).toString()).toContain("# a note\nstatus:");
+    }
+  });
+
+  test("does nothing where none is meant, where there is no frontmatter, and where it can't be read", () => {
+    const file = renderRecord({ ...base, sources: [{ ...base.sources[0]!, quote: "words" }] });
+    expect(eraseQuotes(bytesOf(file), () => false)).toBeUndefined();
+    expect(eraseQuotes(bytesOf("# only text\n"), () => true)).toBeUndefined();
+    expect(eraseQuotes(bytesOf("---\nsources: [\n---\n"), () => true)).toBeUndefined();
   });
 });
 
@@ -485,6 +515,7 @@ function anyRecord(): fc.Arbitrary<MemoryRecord> {
             run_id: text,
             action: fc.constantFrom("add", "merge"),
             round: fc.integer({ min: 1, max: 9 }),
+            quote: name,
           },
           { requiredKeys: ["candidate_id", "session_id", "run_id", "action"] },
         ),

@@ -46,8 +46,9 @@ export function recordText(row: RecordRow, styles: Styles, width: number): strin
   if (row.superseded_by.length > 0) facts.push(["replaced by", row.superseded_by.join(", ")]);
   if (row.related.length > 0) facts.push(["related to", row.related.join(", ")]);
   facts.push(["heard", `${row.reinforced} ${row.reinforced === 1 ? "time" : "times"}`]);
-  for (const { candidate_id, session_id, run_id, action } of row.sources) {
+  for (const { candidate_id, session_id, run_id, action, quote } of row.sources) {
     facts.push([action, `${candidate_id} of session ${session_id}, ${run_id}`]);
+    if (quote !== undefined) facts.push(["heard as", JSON.stringify(quote)]);
   }
   return `${[...memoryLines(row, styles, width), "", ...factLines(facts, styles, width)].join("\n")}\n`;
 }

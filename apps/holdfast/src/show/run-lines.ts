@@ -19,7 +19,8 @@ export function runLines(
   return table(rows, { most: [27, 10, 17], width });
 }
 
-function resultOf({ counts, archived, status, stop_reason }: RunReport): string {
+/** What came of a run, in words: `3 added, 1 known already`. */
+export function resultOf({ counts, archived, status, stop_reason }: Omit<RunReport, "outcomes">): string {
   const parts = Object.entries(fateWords)
     .filter(([fate]) => counts[fate as Fate] > 0)
     .map(([fate, { word }]) => `${counts[fate as Fate]} ${word.replace(/[,(].*$/, "").trim()}`);

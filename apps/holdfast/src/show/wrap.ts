@@ -15,14 +15,14 @@ export function wrap(text: string, width: number): string[] {
     }
     if (line !== "") lines.push(line);
     line = word;
-    while (
-      widthOf(line) > width &&
-      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(line)
-    ) {
+    for (let left = widthOf(line); left > width && unspaced.test(line); ) {
       const start = startOf(line, width) || [...line][0]!;
       lines.push(start);
       line = line.slice(start.length);
+      left -= widthOf(start);
     }
   }
   return line === "" ? lines : [...lines, line];
 }
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { removeLater } from "./left-over.ts";
+import { removeLater } from "@holdfast/testkit/terminal";
 
 /** A person's machine, as far as Pi sees it: nothing of whoever runs the tests is in it. */
 export interface PiHome {

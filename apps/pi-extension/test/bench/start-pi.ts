@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { cleanLater, killGroup } from "@holdfast/testkit/terminal";
 import type { PiHome } from "./a-pi-home.ts";
-import { cleanLater, killGroup } from "./left-over.ts";
 import { type PiHost, pathOf } from "./pi-hosts.ts";
 
 /** How Pi ended. `code` is null when a signal ended it. */

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
+import { killGroup } from "@holdfast/testkit/terminal";
 import type { PiHome } from "./a-pi-home.ts";
-import { killGroup } from "./left-over.ts";
 import type { PiHost } from "./pi-hosts.ts";
 import { type PiEnded, startPi } from "./start-pi.ts";
 

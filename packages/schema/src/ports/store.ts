@@ -3,7 +3,7 @@ import type { Candidate, Trigger } from "../candidate.ts";
 import type { Category, Scope } from "../category.ts";
 import type { DeadLetter } from "../dead-letter.ts";
 import type { LedgerLine } from "../ledger-line.ts";
-import type { MemoryRecord, RecordRow, Standing } from "../memory-record.ts";
+import type { MemoryRecord, OutlineRow, RecordRow, Standing } from "../memory-record.ts";
 import type { RunLogLine } from "../run-log-line.ts";
 import type { Already, RunReport } from "../run-report.ts";
 import type { StagedCandidate, StagingFile } from "../staging-file.ts";
@@ -33,6 +33,8 @@ export interface Store {
 
   /** Rows, newest first. */
   records(filter?: RecordFilter): Promise<RecordRow[]>;
+  /** Every record without its text, newest first: so cheap that very many can be shown. */
+  outline(): Promise<OutlineRow[]>;
   /** Rows whose id starts with `prefix`: none, one, or several when it is ambiguous. */
   findRecords(prefix: string): Promise<RecordRow[]>;
   /** Ranked rows for any text a person may type. */
@@ -57,6 +59,11 @@ export interface Store {
 
   /** Counts by reading names only: no full check, no lock. */
   glance(): Promise<Glance>;
+  /**
+   * Tells which parts of the store were changed, by whatever process, until `signal` aborts: within a second, and several changes at once.
+   * Looks at names, sizes and times; reads nothing, creates nothing and touches no lock.
+   */
+  follow(request: FollowRequest): void;
   /** Who holds the writer's place, as far as can be told without touching the lock. */
   writerNow(): Promise<WriterNote | undefined>;
   /** Compares the index with every file. Resolves when it is done. */
@@ -162,9 +169,20 @@ export interface Similar {
   readonly frequency: ReadonlyMap<string, number>;
 }
 
+/** What of a store can change on its own. */
+export const storeParts = ["records", "staging", "dead_letters", "ledger", "runs", "writer"] as const;
+export type StorePart = (typeof storeParts)[number];
+
+export interface FollowRequest {
+  readonly signal: AbortSignal;
+  readonly onChange: (parts: ReadonlySet<StorePart>) => void;
+}
+
 export interface RecordFilter {
   readonly status?: Standing;
   readonly category?: Category;
+  /** Only these. */
+  readonly ids?: readonly string[];
   readonly limit?: number;
 }
 

@@ -1,4 +1,11 @@
-import type { Category, LedgerLine, MemoryRecord, RecordFilter, Standing } from "@holdfast/schema";
+import type {
+  Category,
+  LedgerLine,
+  MemoryRecord,
+  OutlineRow,
+  RecordFilter,
+  Standing,
+} from "@holdfast/schema";
 import type { IndexCounts } from "./memory-index.ts";
 
 /** A record, where its file is (inside the memory folder), and how it stands. */
@@ -7,6 +14,9 @@ export interface Shelved {
   readonly path: string;
   readonly standing: Standing;
 }
+
+/** A record without its text, and how it stands. */
+export type Outlined = Omit<OutlineRow, "scope">;
 
 /** Where a candidate is settled. `path` is that of the record's file; none for the ledger. */
 export interface SettledAt {
@@ -31,6 +41,8 @@ export interface Catalogue {
   /** By id. */
   startingWith(prefix: string): Shelved[];
   newest(filter: RecordFilter): Shelved[];
+  /** Every record without its text, newest first. */
+  outline(): Outlined[];
   foundedBy(runId: string): Shelved[];
   /** For each record: the records, not archived, that name it. */
   supersededBy(ids: readonly string[]): Map<string, string[]>;

@@ -27,11 +27,19 @@ export function listCatalogue(placed: readonly Placed[], ledger: readonly Ledger
     withSummary: (key) => where(({ record }) => summaryKeyOf(record) === key),
     byIds: (ids) => where(({ record }) => ids.includes(record.id)),
     startingWith: (prefix) => where(({ record }) => record.id.startsWith(prefix)),
-    newest: ({ status, category, limit = newest.length }) =>
+    newest: ({ status, category, ids, limit = newest.length }) =>
       newest
+        .filter(({ record }) => ids === undefined || ids.includes(record.id))
         .filter(({ standing }) => status === undefined || standing === status)
         .filter(({ record }) => category === undefined || record.category === category)
         .slice(0, limit),
+    outline: () =>
+      newest.map(({ record: { id, category, created_at }, standing }) => ({
+        id,
+        category,
+        created_at,
+        status: standing,
+      })),
     foundedBy: (runId) =>
       newest.filter(({ record }) => record.sources.some(({ run_id }) => run_id === runId)).toReversed(),
     supersededBy: (ids) => new Map(ids.flatMap((id) => entry(id, supersededBy.get(id)))),

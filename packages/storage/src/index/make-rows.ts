@@ -38,7 +38,15 @@ function byRecord(lines: readonly LedgerLine[]): Map<string, LedgerLine[]> {
 }
 
 function asSource(line: LedgerLine): Source {
-  const { candidate_id, session_id, run_id } = line;
+  const { candidate_id, session_id, run_id, candidate } = line;
   const round = roundOf(line);
-  return { candidate_id, session_id, run_id, action: "duplicate", ...(round > 0 ? { round } : {}) };
+  const quote = "source_evidence" in candidate ? candidate.source_evidence?.quote : undefined;
+  return {
+    candidate_id,
+    session_id,
+    run_id,
+    action: "duplicate",
+    ...(round > 0 && { round }),
+    ...(quote !== undefined && { quote }),
+  };
 }

@@ -4,6 +4,7 @@ import type {
   FileStat,
   LedgerLine,
   MemoryRecord,
+  OutlineRow,
   RecordFilter,
   RecordRow,
   Scope,
@@ -45,6 +46,8 @@ export interface MemoryIndex {
   settled(candidateIds: readonly string[]): Promise<Map<string, Settled>>;
   /** Rows, newest first. */
   rows(filter?: RecordFilter): Promise<RecordRow[]>;
+  /** Every record without its text, newest first. */
+  outline(): Promise<OutlineRow[]>;
   /** Rows whose id starts with `prefix`, by id. */
   find(prefix: string): Promise<RecordRow[]>;
   /** Ledger lines whose candidate id starts with `prefix`, oldest first. */

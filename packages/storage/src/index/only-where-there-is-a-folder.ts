@@ -24,6 +24,7 @@ export function onlyWhereThereIsAFolder(index: MemoryIndex, { disk, dir, onFirst
     similar: (candidate) => ask(() => index.similar(candidate), nothingSimilar),
     settled: (ids) => ask(() => index.settled(ids), new Map()),
     rows: (filter) => ask(() => index.rows(filter), []),
+    outline: () => ask(() => index.outline(), []),
     find: (prefix) => ask(() => index.find(prefix), []),
     findLedger: (prefix) => ask(() => index.findLedger(prefix), []),
     outcomesOf: (runId) => ask(() => index.outcomesOf(runId), { records: [], lines: [] }),

@@ -65,6 +65,11 @@ export function openIndex(options: IndexOptions): MemoryIndex {
     similar: (candidate) => ask((catalogue) => findSimilar(catalogue, candidate)),
     settled: (ids) => ask((catalogue) => findSettled(catalogue, ids)),
     rows: (filter = {}) => ask((catalogue) => makeRows(catalogue, dir, catalogue.newest(filter))),
+    outline: () =>
+      ask((catalogue) => ({
+        value: catalogue.outline().map((row) => ({ ...row, scope: options.scope })),
+        paths: [],
+      })),
     find: (prefix) => ask((catalogue) => makeRows(catalogue, dir, catalogue.startingWith(prefix))),
     findLedger: (prefix) => ask((catalogue) => ({ value: catalogue.linesStartingWith(prefix), paths: [] })),
     outcomesOf: (runId) =>

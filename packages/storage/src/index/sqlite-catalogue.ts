@@ -1,6 +1,13 @@
 import type { Category, LedgerLine, MemoryRecord, RecordFilter, Standing } from "@holdfast/schema";
 import type { Database, SqlRow } from "../sqlite/database.ts";
-import { type Catalogue, type Matching, type SettledAt, type Shelved, weights } from "./catalogue.ts";
+import {
+  type Catalogue,
+  type Matching,
+  type Outlined,
+  type SettledAt,
+  type Shelved,
+  weights,
+} from "./catalogue.ts";
 import { anyOf, encodeTerm } from "./encode-terms.ts";
 import { readJson } from "./read-json.ts";
 
@@ -23,6 +30,7 @@ export function sqliteCatalogue(database: Database): Catalogue {
     byIds: (ids) => shelved(`where id in ${listed}`, JSON.stringify(ids)),
     startingWith: (prefix) => shelved("where id >= ? and id < ? order by id", ...startsWith(prefix)),
     newest: (filter) => newest(shelved, filter),
+    outline: () => outline(database),
     foundedBy: (runId) =>
       shelved("where id in (select record_id from sources where run_id = ?) order by created_at, id", runId),
     supersededBy: (ids) => supersededBy(database, ids),
@@ -85,17 +93,31 @@ function matching(database: Database, { terms, limit, categories }: Matching): S
 
 type Select = (where: string, ...params: readonly (string | number)[]) => Shelved[];
 
-function newest(shelved: Select, { status, category, limit = -1 }: RecordFilter): Shelved[] {
-  const wanted: readonly [string, Standing | Category | undefined][] = [
+function newest(shelved: Select, { status, category, ids, limit = -1 }: RecordFilter): Shelved[] {
+  const wanted: readonly [string, string | undefined][] = [
     [`${standing} = ?`, status],
     ["category = ?", category],
+    [`id in ${listed}`, ids && JSON.stringify(ids)],
   ];
-  const given = wanted.filter(
-    (condition): condition is [string, Standing | Category] => condition[1] !== undefined,
-  );
+  const given = wanted.filter((condition): condition is [string, string] => condition[1] !== undefined);
   const where = given.length === 0 ? "" : `where ${given.map(([sql]) => sql).join(" and ")}`;
   const order = "order by created_at desc, observed_at desc, id desc limit ?";
   return shelved(`${where} ${order}`, ...given.map(([, value]) => value), limit);
+}
+
+/** The texts stand in the same rows, and are passed over: what is asked for stands before them. */
+function outline(database: Database): Outlined[] {
+  return database
+    .all(
+      `select r.id, r.category, r.created_at, ${standing} as standing from records r
+       order by r.created_at desc, r.observed_at desc, r.id desc`,
+    )
+    .map(({ id, category, created_at, standing }) => ({
+      id: String(id),
+      category: category as Category,
+      created_at: String(created_at),
+      status: standing as Standing,
+    }));
 }
 
 function supersededBy(database: Database, ids: readonly string[]): Map<string, string[]> {

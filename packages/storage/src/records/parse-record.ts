@@ -120,8 +120,13 @@ function list(value: unknown, read: (one: unknown) => unknown = asItIs): unknown
 }
 
 function source(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || !("round" in value)) return value;
-  return { ...value, round: Number(value.round) };
+  if (typeof value !== "object" || value === null) return value;
+  const { quote, ...rest } = value as { readonly [key: string]: unknown };
+  return {
+    ...rest,
+    ...("round" in rest && { round: Number(rest.round) }),
+    ...(quote !== undefined && quote !== "" && { quote }), // one that was erased is none
+  };
 }
 
 /** People write `2026-11-30`, or with an offset; code writes UTC. A time without an offset is UTC. */

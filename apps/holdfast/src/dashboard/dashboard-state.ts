@@ -1,0 +1,132 @@
+import type { Scope } from "@holdfast/schema";
+import { type Facts, nothingRead, updateFacts } from "./facts.ts";
+import type { Size } from "./layout.ts";
+import { type Intent, type Message, type ScreenName, screenNames } from "./message.ts";
+import { type ContextState, contextStart, updateContext } from "./screens/context/state.ts";
+import { type DeadLettersState, deadLettersStart, updateDeadLetters } from "./screens/dead-letters/state.ts";
+import { type MemoryState, memoryStart, updateMemory } from "./screens/memory/state.ts";
+import { type ReconcileState, reconcileStart, updateReconcile } from "./screens/reconcile/state.ts";
+import { type RunsState, runsStart, updateRuns } from "./screens/runs/state.ts";
+import { type StagingState, stagingStart, updateStaging } from "./screens/staging/state.ts";
+
+import type { Store } from "./store.ts";
+
+/** Everything that the dashboard draws. It changes only in {@link updateDashboard}. */
+export interface DashboardState {
+  readonly screen: ScreenName;
+  readonly size: Size;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly facts: Facts;
+  readonly help: boolean;
+  /** What must be answered first, and what a yes means. */
+  readonly question: { readonly text: string; readonly meaning: Intent } | undefined;
+  /** The last thing that was told. */
+  readonly notice: { readonly text: string; readonly bad: boolean } | undefined;
+  readonly memory: MemoryState;
+  readonly staging: StagingState;
+  readonly deadLetters: DeadLettersState;
+  readonly runs: RunsState;
+  readonly reconcile: ReconcileState;
+  readonly context: ContextState;
+}
+
+export type DashboardStore = Store<DashboardState, Message>;
+
+/** What a screen knows of the rest when it updates. */
+export interface Around {
+  readonly facts: Facts;
+  readonly size: Size;
+  /** True for the screen that is shown: moves and typing are meant for it alone. */
+  readonly shown: boolean;
+}
+
+export function startDashboard({
+  size,
+  now,
+  scope,
+}: {
+  size: Size;
+  now: number;
+  scope?: Scope | undefined;
+}): DashboardState {
+  return {
+    screen: "overview",
+    size,
+    now,
+    facts: nothingRead,
+    help: false,
+    question: undefined,
+    notice: undefined,
+    memory: memoryStart(scope),
+    staging: stagingStart,
+    deadLetters: deadLettersStart,
+    runs: runsStart,
+    reconcile: reconcileStart,
+    context: contextStart,
+  };
+}
+
+/** The dashboard after a message. Pure: what a message asks for is carried out elsewhere. */
+export function updateDashboard(state: DashboardState, message: Message): DashboardState {
+  const next = updateFrame(state, message);
+  const around = (screen: ScreenName): Around => ({
+    facts: next.facts,
+    size: next.size,
+    shown: state.screen === screen,
+  });
+  return {
+    ...next,
+    memory: updateMemory(state.memory, message, around("memory")),
+    staging: updateStaging(state.staging, message, around("staging")),
+    deadLetters: updateDeadLetters(state.deadLetters, message, around("dead_letters")),
+    runs: updateRuns(state.runs, message, around("runs")),
+    reconcile: updateReconcile(state.reconcile, message, around("reconcile")),
+    context: updateContext(state.context, message, around("context")),
+  };
+}
+
+/** What is around the screens. */
+function updateFrame(state: DashboardState, message: Message): DashboardState {
+  switch (message.kind) {
+    case "size":
+      return { ...state, size: { columns: message.columns, rows: message.rows } };
+    case "time":
+      return { ...state, now: message.now };
+    case "go":
+      return { ...state, screen: message.screen, notice: undefined };
+    case "turn":
+      return { ...state, screen: turned(state.screen, message.by), notice: undefined };
+    case "reconcile":
+      return { ...state, screen: "reconcile", notice: undefined };
+    case "help":
+      return { ...state, help: !state.help };
+    case "ask":
+      return { ...state, question: { text: message.question, meaning: message.meaning }, notice: undefined };
+    case "answer":
+      return { ...state, question: undefined };
+    case "told":
+      return { ...state, notice: { text: message.text, bad: false } };
+    case "failed":
+      return { ...state, notice: { text: message.text, bad: true } };
+    case "move":
+    case "type":
+      return { ...state, notice: undefined };
+    case "status": {
+      // Some are told once: they stay until somebody moves on.
+      const known = state.facts.status?.warnings ?? [];
+      const news = message.status.warnings.find((warning) => !known.includes(warning));
+      const notice = news === undefined ? state.notice : { text: `warning: ${news}`, bad: true };
+      return { ...state, notice, facts: updateFacts(state.facts, message) };
+    }
+    default: {
+      const facts = updateFacts(state.facts, message);
+      return facts === state.facts ? state : { ...state, facts };
+    }
+  }
+}
+
+function turned(screen: ScreenName, by: 1 | -1): ScreenName {
+  const at = screenNames.indexOf(screen) + by + screenNames.length;
+  return screenNames[at % screenNames.length] ?? "overview";
+}

@@ -1,0 +1,77 @@
+import { table } from "../show/table.ts";
+import { shortened, widthOf } from "../show/width-of.ts";
+import type { Styles } from "../styles.ts";
+import { visibleLine } from "../visible-text.ts";
+import type { DashboardState } from "./dashboard-state.ts";
+import { everywhere } from "./intent-of.ts";
+import { bodyRows } from "./layout.ts";
+import type { Screen } from "./screen.ts";
+import { screenOf, screens } from "./screens/index.ts";
+
+/** From this width on the tabs have room for whole names and counts. */
+const wholeTitlesFrom = 100;
+
+/** All lines of the window: tabs, body, what is to be told, legend. Pure, and the same lines whoever puts them on a screen. */
+export function frameLines(state: DashboardState, styles: Styles): string[] {
+  const { size } = state;
+  const screen = screenOf(state.screen);
+  const page = { columns: size.columns, rows: bodyRows(size), styles, now: new Date(state.now) };
+  const body = state.help ? helpLines(screen, size.columns, styles) : screen.draw(state, page);
+  const filled = Array.from({ length: page.rows }, (_, at) => body[at] ?? "");
+  return [
+    tabs(state, styles),
+    styles.dim("\u2500".repeat(size.columns)),
+    ...filled,
+    told(state, styles),
+    legend(screen, state, styles),
+  ];
+}
+
+function tabs(state: DashboardState, styles: Styles): string {
+  const isWide = state.size.columns >= wholeTitlesFrom;
+  return screens
+    .map((screen, at) => {
+      const title = `${at + 1} ${isWide ? screen.title : screen.short}${isWide ? countOf(screen, state) : ""}`;
+      return screen.name === state.screen ? styles.chosen(`[${title}]`) : ` ${title} `;
+    })
+    .join("");
+}
+
+function countOf({ name }: Screen, { facts: { status } }: DashboardState): string {
+  const count = { staging: status?.staged, dead_letters: status?.dead_letters }[name as string] ?? 0;
+  return count > 0 ? ` (${count})` : "";
+}
+
+function told({ question, notice, size }: DashboardState, styles: Styles): string {
+  if (question !== undefined) {
+    const keys = " y/n";
+    return styles.warn(`${shortened(visibleLine(question.text), size.columns - keys.length)}${keys}`);
+  }
+  if (notice === undefined) return "";
+  return (notice.bad ? styles.bad : styles.good)(shortened(visibleLine(notice.text), size.columns));
+}
+
+/** The keys that matter most here, as many as fit. */
+function legend(screen: Screen, state: DashboardState, styles: Styles): string {
+  if (state.help) return styles.dim("any key closes the help");
+  if (screen.isTyping?.(state)) return styles.dim("type; Enter or Esc ends, Ctrl-U clears");
+  const last = everywhere.flatMap(inLegend).join("  ");
+  const kept: string[] = [];
+  for (const entry of screen.bindings.flatMap(inLegend)) {
+    if (widthOf([...kept, entry, last].join("  ")) > state.size.columns) break;
+    kept.push(entry);
+  }
+  return styles.dim([...kept, last].join("  "));
+}
+
+function inLegend({ shown, legend }: { readonly shown: string; readonly legend?: string }): string[] {
+  return legend === undefined ? [] : [`${shown} ${legend}`];
+}
+
+function helpLines(screen: Screen, columns: number, styles: Styles): string[] {
+  const rows = [...screen.bindings, ...everywhere].map(({ shown, help }) => [
+    { text: shown, style: styles.bold },
+    help,
+  ]);
+  return [styles.bold(screen.title), ...table(rows, { most: [12], width: columns })];
+}

@@ -1,0 +1,77 @@
+import type { DashboardState } from "./dashboard-state.ts";
+import { type Key, types } from "./key.ts";
+import type { Intent } from "./message.ts";
+import type { Binding } from "./screen.ts";
+import { screenOf, screens } from "./screens/index.ts";
+
+/** Keys that mean the same on every screen. */
+export const everywhere: readonly Binding[] = [
+  {
+    keys: screens.map((_, at) => String(at + 1)),
+    shown: "1-7",
+    help: "the screens",
+    intent: (_, key) => {
+      const screen = screens[Number(key) - 1]?.name;
+      return screen && { kind: "go", screen };
+    },
+  },
+  {
+    keys: ["tab"],
+    shown: "Tab",
+    help: "the next screen; Shift-Tab the one before",
+    intent: () => ({ kind: "turn", by: 1 }),
+  },
+  {
+    keys: ["shift-tab"],
+    shown: "Shift-Tab",
+    help: "the screen before",
+    intent: () => ({ kind: "turn", by: -1 }),
+  },
+  { keys: ["?"], shown: "?", legend: "help", help: "this help", intent: () => ({ kind: "help" }) },
+  {
+    keys: ["q", "ctrl-c"],
+    shown: "q",
+    legend: "quit",
+    help: "quit; a run stops before its next commit first",
+    intent: () => ({ kind: "quit" }),
+  },
+];
+
+/** What a key means now. Pure. */
+export function intentOf(state: DashboardState, key: Key): Intent | undefined {
+  if (key === "ctrl-c") return { kind: "quit" };
+  if (state.question !== undefined) return { kind: "answer", yes: key === "y" || key === "Y" };
+  if (state.help) return { kind: "help" };
+  const screen = screenOf(state.screen);
+  if (screen.isTyping?.(state)) return typed(key);
+  const binding = [...screen.bindings, ...everywhere].find(({ keys }) => keys.includes(key));
+  if (binding !== undefined) return binding.intent(state, key);
+  return key === "escape" ? { kind: "close" } : undefined;
+}
+
+/** While something is typed every character is text; the arrows still move. */
+function typed(key: Key): Intent | undefined {
+  if (types(key)) return { kind: "type", text: key };
+  switch (key) {
+    case "enter":
+    case "escape":
+      return { kind: "end_typing" };
+    case "backspace":
+      return { kind: "rub_out" };
+    case "ctrl-u":
+      return { kind: "clear" };
+    case "tab":
+      return { kind: "turn", by: 1 };
+    case "shift-tab":
+      return { kind: "turn", by: -1 };
+    case "up":
+    case "down":
+      return { kind: "move", to: key };
+    case "page up":
+      return { kind: "move", to: "page_up" };
+    case "page down":
+      return { kind: "move", to: "page_down" };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,30 @@
+import type { ReadStream, WriteStream } from "node:tty";
+import { render } from "ink";
+import { App, type AppProps } from "./app.tsx";
+
+export interface MountRequest extends AppProps {
+  readonly stdin: ReadStream;
+  readonly stdout: WriteStream;
+  /** Told when drawing throws. */
+  readonly onCrash: (error: unknown) => void;
+}
+
+/** Has Ink draw the dashboard and listen to keys. */
+export function mount({ stdin, stdout, onCrash, ...props }: MountRequest) {
+  const ink = render(<App {...props} />, {
+    stdin,
+    stdout,
+    exitOnCtrlC: false,
+    patchConsole: false,
+    maxFps: 60,
+  });
+  const ended = ink.waitUntilExit().catch(onCrash);
+  return {
+    /** Stops drawing and listening; nobody reads from stdin after that. */
+    async unmount(): Promise<void> {
+      ink.unmount();
+      await ended;
+      stdin.pause();
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export * from "./left-over.ts";
+export * from "./start-terminal.ts";
