@@ -4,8 +4,8 @@ import { saveToolName } from "./save-tool.ts";
 
 /** Asks the agent to save what the session taught, and notices when it did not. */
 export interface AgentRequest {
-  /** Sends the request as a message of the person. */
-  ask(ctx: PiContext): void;
+  /** Sends the request as a message of the person. False when one is on its way already, or Pi takes none now. */
+  ask(ctx: PiContext): boolean;
   /** The agent called the tool. */
   saved(): void;
   /** Another session began, or this one is over: nothing of before is waited for. */
@@ -17,7 +17,11 @@ interface Pending {
   /** The request stands in the conversation: what runs now is ours. */
   seen: boolean;
   saved: boolean;
+  readonly sentAt: number;
 }
+
+/** A request to an agent at rest is in the conversation by then, or lost: two that are sent together are more than Pi takes. */
+const arrivesWithinMs = 2_000;
 
 /**
  * At most one request waits. Exactly one notice is given when the agent settles a request without the call; none when the run was aborted or
@@ -30,6 +34,7 @@ export function agentRequest(
 ): AgentRequest {
   let pending: Pending | undefined;
   let busy = false;
+  let compacting = false;
   let lastStop: string | undefined;
   const whenItStarts: (() => void)[] = [];
 
@@ -42,8 +47,17 @@ export function agentRequest(
     if (!saved && !failed) nudge(ctx);
   };
 
+  pi.on("session_before_compact", () => {
+    compacting = true;
+  });
+  for (const over of ["session_compact", "session_compact_failed"]) {
+    pi.on(over, () => {
+      compacting = false;
+    });
+  }
   pi.on("before_agent_start", () => {
     busy = true;
+    compacting = false;
     if (pending?.seen) pending = undefined; // another request begins: what became of ours was told, or it failed
   });
   pi.on("agent_start", () => {
@@ -65,13 +79,17 @@ export function agentRequest(
 
   return {
     ask(ctx) {
+      const onItsWay =
+        pending !== undefined && !pending.seen && Date.now() - pending.sentAt < arrivesWithinMs;
+      if (onItsWay || compacting) return false;
       const nonce = Math.random().toString(36).slice(2, 10);
-      pending = { nonce, seen: false, saved: false };
+      pending = { nonce, seen: false, saved: false, sentAt: Date.now() };
       const text = requestText(nonce);
       const queue = () => pi.sendUserMessage(text, { deliverAs: "followUp" });
       if (!ctx.isIdle()) queue();
       else if (busy) whenItStarts.push(queue);
       else pi.sendUserMessage(text);
+      return true;
     },
     saved() {
       if (pending?.seen) pending.saved = true;
@@ -80,18 +98,18 @@ export function agentRequest(
       pending = undefined;
       whenItStarts.length = 0;
       busy = false;
+      compacting = false;
     },
   };
 }
 
 function requestText(nonce: string): string {
   return [
-    `${requestMark} Consolidate memory: look back over this session and call ${saveToolName} exactly once with`,
-    "{lessons, preferences, decisions, domain}. Put in what is worth knowing in later sessions: what went wrong and what works, how I want",
-    "to work, what was decided and why, facts that the code does not show. One self-contained sentence each; leave a list empty when there is",
-    "nothing. Do not edit memory files by hand, and do not save what a file says anyway. Then say in one or two sentences what you saved.",
-    `(request ${nonce})`,
-  ].join("\n");
+    `${requestMark} Consolidate memory: look back over this session and call ${saveToolName} exactly once with {lessons, preferences, decisions, domain}.`,
+    "Put in what is worth knowing in later sessions: what went wrong and what works, how I want to work, what was decided and why, facts that the code does not show.",
+    "One self-contained sentence each; leave a list empty when there is nothing. Do not edit memory files by hand, and do not save what a file says anyway.",
+    `Then say in one or two sentences what you saved. (request ${nonce})`,
+  ].join(" ");
 }
 
 function stopOf(messages: readonly unknown[]): string | undefined {

@@ -1,4 +1,4 @@
-import type { RunReport } from "@holdfast/schema";
+import { isHoldfastError, type RunReport } from "@holdfast/schema";
 import type { Session } from "./session.ts";
 import type { Background } from "./settings.ts";
 import { showRun, showStatus } from "./show-run.ts";
@@ -18,21 +18,25 @@ export async function reconcileInBackground(
     const memory = await session.memory();
     const { staged } = await memory.status();
     if (staged === 0 || !session.isCurrent()) return await showStatus(session);
-    const report = await showRun(session, (onEvent) =>
-      memory.reconcile({
-        onlyCertain: how === "certain",
-        signal: session.signal,
-        isCurrent: session.isCurrent,
-        onEvent,
-      }),
-    );
-    if (session.isCurrent() && needsAPerson(report))
-      session.ui?.notify(`${oneLine(report)}. /memory shows what to do.`, "warning");
+    await session.behind(async (signal) => {
+      const { isCurrent } = session;
+      const onlyCertain = how === "certain";
+      const report = await showRun(session, (onEvent) =>
+        memory.reconcile({ onlyCertain, signal, isCurrent, onEvent }),
+      );
+      if (isCurrent() && needsAPerson(report))
+        session.ui?.notify(
+          [`${oneLine(report)}. /memory shows what to do.`, ...report.warnings.slice(0, 1)].join("\n"),
+          "warning",
+        );
+    });
   } catch (error) {
-    session.warn(error);
+    // Whoever writes now settles what waits as well; this was only to be of use.
+    if (!isHoldfastError(error, "writer_busy")) session.warn(error);
   }
 }
 
-function needsAPerson({ counts, status }: RunReport): boolean {
-  return counts.dead_lettered > 0 || status === "failed";
+/** A dead letter, a failure, and a model that refuses its key or its limit will not mend themselves. */
+function needsAPerson({ counts, status, stop_reason }: RunReport): boolean {
+  return counts.dead_lettered > 0 || status === "failed" || stop_reason === "model_failed";
 }

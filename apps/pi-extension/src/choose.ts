@@ -1,5 +1,5 @@
 import type { drawMenu } from "./draw-menu.ts";
-import type { PiContext, PiTheme } from "./host.ts";
+import { onTerminal, type PiContext, type PiTheme } from "./host.ts";
 import type { Menu } from "./menu.ts";
 
 /**
@@ -11,16 +11,15 @@ export async function choose<Action extends string>(
   menu: Menu<Action>,
   { draw, signal }: { readonly draw: typeof drawMenu; readonly signal: AbortSignal },
 ): Promise<Action | undefined> {
-  const onTerminal = ctx.mode === undefined ? ctx.hasUI : ctx.mode === "tui";
   let drawn = false;
-  if (onTerminal) {
+  if (onTerminal(ctx)) {
     const taken = await ctx.ui.custom<string | undefined>(
       (tui: { requestRender(): void }, theme: PiTheme, _keys, done) => {
         drawn = true;
         signal.addEventListener("abort", () => done(undefined), { once: true });
         return draw({ menu, theme, done, redraw: () => tui.requestRender() }) as never;
       },
-      { overlay: true, overlayOptions: { anchor: "center", width: "80%" } },
+      { overlay: true, overlayOptions: { anchor: "center", width: "90%" } },
     );
     if (drawn) return menu.rows.find(({ action }) => action === taken)?.action;
   }

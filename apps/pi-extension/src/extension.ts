@@ -3,7 +3,7 @@ import { agentRequest } from "./ask-agent.ts";
 import { reconcileInBackground } from "./background.ts";
 import { choose } from "./choose.ts";
 import type { drawMenu } from "./draw-menu.ts";
-import type { PiContext, PiHost, PiTheme } from "./host.ts";
+import { onTerminal, type PiContext, type PiHost, type PiTheme } from "./host.ts";
 import { inspectMenu, memoryMenu } from "./menu.ts";
 import type { PiComplete } from "./models/pi-models.ts";
 import { foundText, recallTool } from "./recall-tool.ts";
@@ -12,7 +12,7 @@ import { say, troubleIn } from "./say.ts";
 import { piSessions, type Session } from "./session.ts";
 import { readBackground } from "./settings.ts";
 import { showStatus } from "./show-run.ts";
-import { typedCommands } from "./typed-commands.ts";
+import { typedCommands, usage } from "./typed-commands.ts";
 import { hasUnsaved } from "./unsaved.ts";
 
 /** What the entry file knows of the Pi it runs in. */
@@ -32,6 +32,9 @@ export interface Surroundings {
 
 /** Pi's start is over by then: what is loaded now is in nobody's way. */
 const backgroundAfterMs = 1_000;
+
+/** Characters after `/memory`: a query, an id, and room to spare. */
+const mostTyped = 2_000;
 
 /** What the agent is given, kept for the session that it was composed in. */
 interface Given {
@@ -55,11 +58,12 @@ export function holdfast(pi: PiHost, around: Surroundings): void {
     request.forget();
     consolidated = 0;
     const session = sessions.start(ctx);
+    const { hasUI, ui } = ctx;
     const background = () =>
       readBackground({
         agentDir: around.agentDir(),
         env: process.env,
-        warn: (text) => session.ui?.notify(text, "warning"),
+        warn: (text) => say({ hasUI, ui }, text, "warning"),
       });
     const begin = async () => {
       if (reason === "reload") await showStatus(session).catch((error: unknown) => session.warn(error));
@@ -96,7 +100,7 @@ export function holdfast(pi: PiHost, around: Surroundings): void {
   }
 
   pi.registerTool({
-    ...saveTool(sessions, { asSchema: around.asSchema, onCall: request.saved }),
+    ...saveTool(sessions, { asSchema: around.asSchema, onSaved: request.saved }),
     renderCall: (params, theme) => around.asText(heading(savingText(params), theme)),
     renderResult: (result, { expanded }) => around.asText(savedText(result, expanded)),
   });
@@ -108,7 +112,9 @@ export function holdfast(pi: PiHost, around: Surroundings): void {
   pi.registerCommand("memory", {
     description: "What is remembered: consolidate, reconcile, recover, inspect",
     getArgumentCompletions: (prefix) => {
-      const fitting = typedCommands.filter(({ word }) => word.startsWith(prefix.trimStart()));
+      const typed = prefix.trimStart();
+      // A word that is complete is offered nothing: what is offered would take the Enter that sends it.
+      const fitting = typedCommands.filter(({ word }) => word.startsWith(typed) && word !== typed);
       return fitting.length === 0
         ? null
         : fitting.map(({ word, does }) => ({ value: word, label: word, description: does }));
@@ -128,19 +134,21 @@ export function holdfast(pi: PiHost, around: Surroundings): void {
   async function command(args: string, session: Session, ctx: PiContext): Promise<void> {
     const [word = "", ...rest] = args.split(/\s+/u);
     const typed = typedCommands.find((one) => one.word === word);
+    if (args.length > mostTyped) return say(ctx, `That is too long: ${args.length} characters.`, "warning");
     if (typed === undefined) return say(ctx, `There is no /memory ${word}.\n${usage()}`, "warning");
     const entries = ctx.sessionManager.getBranch().length;
     const memory = await session.memory();
-    const text = await typed.run({
-      memory,
-      session,
-      ctx,
-      rest: rest.join(" "),
-      given: () => givenIn(session),
+    const work = { memory, session, ctx, rest: rest.join(" "), given: () => givenIn(session) };
+    const done = typed.run(work).then((text) => {
+      if (!session.isCurrent()) return;
+      if (word === "consolidate") consolidated = entries;
+      say(ctx, text);
     });
-    if (!session.isCurrent()) return;
-    if (word === "consolidate") consolidated = entries;
-    say(ctx, text);
+    // Pi takes nothing from a person while a command runs; over RPC and in print mode the command's end is waited for.
+    if (!(typed.takesTime && onTerminal(ctx))) return done;
+    done.catch((error: unknown) => {
+      if (session.isCurrent()) say(ctx, troubleIn(error), "error");
+    });
   }
 
   async function menu(session: Session, ctx: PiContext): Promise<void> {
@@ -150,18 +158,19 @@ export function holdfast(pi: PiHost, around: Surroundings): void {
     const unsaved = hasUnsaved(ctx.sessionManager.getBranch(), consolidated);
     const action = await choose(ctx, memoryMenu(status, unsaved), ask);
     if (!session.isCurrent() || action === undefined) return;
-    if (action === "consolidate") return request.ask(ctx);
+    if (action === "consolidate") {
+      if (!request.ask(ctx))
+        say(ctx, "Pi takes no request now: one is on its way, or it is compacting. Try again.", "warning");
+      return;
+    }
     if (action !== "inspect") return command(action, session, ctx);
     const look = await choose(ctx, inspectMenu(), ask);
-    if (session.isCurrent() && look !== undefined) return command(look, session, ctx);
+    if (!session.isCurrent()) return;
+    if (look !== undefined) return command(look, session, ctx);
+    if (onTerminal(ctx)) return menu(session, ctx); // Escape goes one step back
   }
 }
 
 function heading(text: string, theme: PiTheme): string {
   return theme.fg("toolTitle", theme.bold(text));
-}
-
-function usage(): string {
-  const lines = typedCommands.map(({ word, does }) => `/memory ${word}: ${does}`);
-  return ["/memory opens a menu where there is a screen.", ...lines].join("\n");
 }

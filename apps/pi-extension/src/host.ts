@@ -22,6 +22,11 @@ export interface PiContext {
   isIdle(): boolean;
 }
 
+/** True where a person looks at a terminal that Pi draws on. Before 0.78 Pi does not say so, and its clients talk to it over a pipe. */
+export function onTerminal({ mode, hasUI }: Pick<PiContext, "mode" | "hasUI">): boolean {
+  return mode === undefined ? hasUI && process.stdout.isTTY === true : mode === "tui";
+}
+
 export interface PiSessionManager {
   /** Entries from the root to the leaf. */
   getBranch(): readonly unknown[];
@@ -61,6 +66,8 @@ export interface PiTool {
   /** JSON Schema, as TypeBox has it. */
   readonly parameters: never;
   readonly executionMode?: "sequential" | "parallel";
+  /** What Pi checks and hands on instead of what the agent sent. */
+  prepareArguments?(args: unknown): object;
   execute(
     callId: string,
     params: unknown,

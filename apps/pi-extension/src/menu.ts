@@ -26,14 +26,14 @@ export function memoryMenu(status: Status, unsaved: boolean): Menu<MemoryAction>
   const { staged, dead_letters } = status;
   const recommended = staged > 0 || unsaved ? "consolidate" : dead_letters > 0 ? "recover" : undefined;
   const rows: readonly MenuRow<MemoryAction>[] = [
-    { action: "consolidate", label: "Consolidate", does: "the agent saves what this session taught" },
+    { action: "consolidate", label: "Consolidate", does: "save what this session taught" },
     { action: "reconcile", label: `Reconcile (${staged} staged)`, does: "settle what waits" },
     {
       action: "recover",
       label: `Recover (${count(dead_letters, "dead letter")})`,
-      does: "bring back what could not be saved",
+      does: "bring back what failed",
     },
-    { action: "inspect", label: "Inspect...", does: "look, and change nothing" },
+    { action: "inspect", label: "Inspect...", does: "look, change nothing" },
   ];
   return {
     title: titleOf(status),
@@ -53,6 +53,6 @@ export function inspectMenu(): Menu {
 
 /** Before there is any memory it says what this is and where it would keep things. */
 function titleOf({ records, staged, dead_letters, dir }: Status): string {
-  if (records + staged + dead_letters > 0) return `Memory: ${count(records, "record")}`;
+  if (records + staged + dead_letters > 0) return `Memory: ${count(records, "record file")}`;
   return `Holdfast remembers lessons, preferences, decisions and facts over sessions, as Markdown files in ${dir}`;
 }

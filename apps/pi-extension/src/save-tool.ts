@@ -3,7 +3,8 @@ import type { PiTool, PiToolResult } from "./host.ts";
 import parameters from "./save-parameters.json" with { type: "json" };
 import { troubleIn } from "./say.ts";
 import type { Sessions } from "./session.ts";
-import { everyOutcome, oneLine } from "./tell.ts";
+import { showRun } from "./show-run.ts";
+import { count, everyOutcome, fatesText, oneLine, ownReport } from "./tell.ts";
 
 export const saveToolName = "save_to_memory";
 
@@ -13,7 +14,7 @@ export const saveToolName = "save_to_memory";
  */
 export function saveTool(
   sessions: Sessions,
-  { asSchema, onCall }: { readonly asSchema: (schema: object) => never; readonly onCall: () => void },
+  { asSchema, onSaved }: { readonly asSchema: (schema: object) => never; readonly onSaved: () => void },
 ): PiTool {
   return {
     name: saveToolName,
@@ -27,25 +28,31 @@ export function saveTool(
     ],
     parameters: asSchema(parameters),
     executionMode: "sequential",
+    // Pi refuses a whole call for one member of another type. Ours judges the members one by one, so that all of it must come through.
+    prepareArguments: (args) => ({ given: args }),
     async execute(_callId, params, signal, onUpdate): Promise<PiToolResult> {
       const session = sessions.current();
       if (session === undefined) throw new Error("No session is open; nothing was saved.");
-      onCall();
-      try {
-        const memory = await session.memory();
-        const report = await memory.save({
+      const save = async (stop: AbortSignal, show: (event: RunEvent) => void) =>
+        (await session.memory()).save({
           sessionId: session.id,
-          candidates: params,
+          candidates: givenIn(params),
           source: "agent",
-          signal: either(signal, session.signal),
+          signal: signal === undefined ? stop : AbortSignal.any([signal, stop]),
           isCurrent: session.isCurrent,
           onEvent: (event) => {
+            show(event);
             const text = progressIn(event);
             if (text !== undefined) onUpdate?.({ content: [{ type: "text", text }], details: undefined });
           },
         });
-        const text = visible(everyOutcome(report, session.unheard(report.warnings)));
-        return { content: [{ type: "text", text }], details: report };
+      try {
+        const report = await session.atOnce((stop) => showRun(session, (show) => save(stop, show)));
+        onSaved();
+        const { own, others } = ownReport(report);
+        const besides = others.staged > 0 ? `\nOf what waited before: ${fatesText(others)}.` : "";
+        const text = visible(everyOutcome(own, session.unheard(report.warnings)) + besides);
+        return { content: [{ type: "text", text }], details: own };
       } catch (error) {
         throw new Error(troubleIn(error));
       }
@@ -55,26 +62,39 @@ export function saveTool(
 
 /** What a person sees of a call: what is being saved. The arguments come in piece by piece. */
 export function savingText(params: unknown): string {
-  const parts = Object.entries(params ?? {}).flatMap(([group, members]) =>
-    Array.isArray(members) && members.length > 0 ? [`${members.length} ${visible(group)}`] : [],
-  );
+  const given = givenIn(params) as { readonly [group: string]: unknown } | null | undefined;
+  const parts = groups.flatMap(([group, word]) => {
+    const members = given?.[group];
+    return Array.isArray(members) && members.length > 0 ? [count(members.length, word)] : [];
+  });
   return `save to memory${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`;
 }
 
 /** What a person sees of a save: one line, or every outcome; while it runs, how far it is; when nothing was taken, why. */
 export function savedText({ details, content }: PiToolResult, expanded: boolean): string {
   const isReport = typeof details === "object" && details !== null && "counts" in details;
-  return visible(
-    isReport && !expanded ? oneLine(details as RunReport) : content.map(({ text }) => text).join("\n"),
-  );
+  if (!isReport || expanded) return visible(content.map(({ text }) => text).join("\n"));
+  const report = details as RunReport;
+  const [only, ...more] = report.outcomes;
+  const what = only?.summary !== undefined && more.length === 0 ? `: ${only.summary}` : "";
+  return visible(oneLine(report) + what);
+}
+
+const groups = [
+  ["lessons", "lesson"],
+  ["preferences", "preference"],
+  ["decisions", "decision"],
+  ["domain", "domain fact"],
+] as const;
+
+/** What the agent sent, as Pi hands it on. */
+function givenIn(params: unknown): unknown {
+  const given = (params as { given?: unknown } | null | undefined)?.given;
+  return given === undefined ? params : given;
 }
 
 function progressIn(event: RunEvent): string | undefined {
   if (event.kind === "chunk_started") return `memory: ${event.settled} of ${event.staged} settled`;
   if (event.kind === "outcome") return `memory: ${event.outcome.fate}: ${event.outcome.summary ?? ""}`;
   return undefined;
-}
-
-function either(a: AbortSignal | undefined, b: AbortSignal): AbortSignal {
-  return a === undefined ? b : AbortSignal.any([a, b]);
 }

@@ -18,6 +18,17 @@ export interface Session {
   readonly ui: PiContext["ui"] | undefined;
   /** Those that were not among the warnings of a report before. */
   unheard(warnings: readonly string[]): readonly string[];
+  /**
+   * Does what the person or the agent asked for. What runs in the background gives way to it first: it ends before its next commit. The signal
+   * says when to stop.
+   */
+  atOnce<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** Does what nobody waits for, unless something else is at work. */
+  behind(work: (signal: AbortSignal) => Promise<void>): Promise<void>;
+  /** How much is at work. */
+  atWork(): number;
+  /** Stops what the person or the agent asked for, before its next commit; false when there is nothing. */
+  stop(): boolean;
   /** Tells the person what went wrong behind their back: the same words once a session, and nothing once it is over. */
   warn(error: unknown): void;
 }
@@ -54,6 +65,8 @@ function begin(ctx: PiContext, complete: PiComplete | undefined) {
   const models = ctx.modelRegistry as PiModels;
   const told = new Set<string>();
   const heard = new Set<string>();
+  const asked = new Set<AbortController>();
+  let background: { readonly aborter: AbortController; readonly over: Promise<void> } | undefined;
   let opened: Promise<Memory> | undefined;
   const session: Session = {
     isCurrent: () => !stopping.signal.aborted,
@@ -68,6 +81,33 @@ function begin(ctx: PiContext, complete: PiComplete | undefined) {
       return opened;
     },
     unheard: (warnings) => warnings.filter((one) => !heard.has(one) && heard.add(one)),
+    async atOnce(work) {
+      const aborter = new AbortController();
+      asked.add(aborter);
+      try {
+        background?.aborter.abort();
+        await background?.over;
+        return await work(AbortSignal.any([stopping.signal, aborter.signal]));
+      } finally {
+        asked.delete(aborter);
+      }
+    },
+    async behind(work) {
+      if (asked.size > 0 || background !== undefined) return;
+      const aborter = new AbortController();
+      const done = work(AbortSignal.any([stopping.signal, aborter.signal]));
+      background = { aborter, over: done.catch(() => {}) }; // whoever gives it work hears of its errors
+      try {
+        await done;
+      } finally {
+        background = undefined;
+      }
+    },
+    atWork: () => asked.size + (background === undefined ? 0 : 1),
+    stop() {
+      for (const aborter of asked) aborter.abort();
+      return asked.size > 0;
+    },
     warn(error) {
       const text = troubleIn(error);
       if (!session.isCurrent() || told.has(text)) return;

@@ -28,6 +28,7 @@ export async function showRun<T>(
 /** What waits and what failed, in Pi's status line; nothing where nothing does. */
 export async function showStatus(session: Session): Promise<void> {
   if (session.ui === undefined || !session.isCurrent()) return;
+  if (session.atWork() > 1) return; // another run shows how far it is
   const { staged, dead_letters } = await (await session.memory()).status();
   if (!session.isCurrent()) return;
   const parts = [
@@ -68,7 +69,7 @@ function follow(session: Session) {
     },
     end() {
       clearTimeout(timer);
-      if (slow && session.isCurrent()) session.ui?.setWidget(key, undefined);
+      if (slow && session.isCurrent() && session.atWork() <= 1) session.ui?.setWidget(key, undefined);
     },
   };
 }

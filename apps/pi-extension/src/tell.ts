@@ -1,4 +1,16 @@
-import type { ContextBlock, Fate, Recalled, RecordRow, RunReport, StagedRow, Status } from "@holdfast/schema";
+import type {
+  ContextBlock,
+  Fate,
+  OutcomeRow,
+  Recalled,
+  RecordRow,
+  RunReport,
+  StagedRow,
+  Status,
+  StopReason,
+} from "@holdfast/schema";
+
+type Counts = RunReport["counts"];
 
 /** Where a candidate ended, in a person's words. */
 export const fateWords: { readonly [fate in Fate]: string } = {
@@ -8,7 +20,7 @@ export const fateWords: { readonly [fate in Fate]: string } = {
   duplicate: "known already",
   discard: "discarded",
   left_staged: "waiting",
-  rejected: "rejected, will be tried again",
+  rejected: "not settled, the answer about it could not be used: it stays staged",
   dead_lettered: "could not be saved",
 };
 
@@ -18,7 +30,7 @@ export function count(number: number, word: string): string {
 }
 
 /** A run in one line: `memory: 3 added, 1 merged, 1 waiting`. */
-export function oneLine({ counts, status, stage }: RunReport): string {
+export function oneLine({ counts, status, stage, stop_reason }: RunReport): string {
   const refused = stage?.refused.length ?? 0;
   const parts = [
     ...fatesIn(counts),
@@ -26,19 +38,50 @@ export function oneLine({ counts, status, stage }: RunReport): string {
       ? [`deferred: ${stage?.staged.length ?? 0} staged, another writer is at work`]
       : []),
     ...(refused > 0 ? [`${refused} refused`] : []),
+    ...(stop_reason !== undefined && status === "stopped" ? [`stopped: ${stopWords[stop_reason]}`] : []),
   ];
   return `memory: ${parts.join(", ") || "nothing new"}`;
 }
 
+const stopWords: { readonly [reason in StopReason]: string } = {
+  budget: "its time was used up",
+  aborted: "it was to stop",
+  stale_generation: "the session was replaced",
+  token_cap: "its tokens were used up",
+  window_cap: "its windows were used up",
+  writer_busy: "another writer is at work",
+  model_failed: "the model gave no answer",
+};
+
 /** What became of a run's candidates: `3 added, 1 merged`. */
-export function fatesText(counts: RunReport["counts"]): string {
+export function fatesText(counts: Counts): string {
   return fatesIn(counts).join(", ") || "nothing new";
 }
 
-function fatesIn(counts: RunReport["counts"]): string[] {
+function fatesIn(counts: Counts): string[] {
   const fates = (Object.keys(fateWords) as Fate[]).filter((fate) => counts[fate] > 0);
   return fates.map((fate) => `${counts[fate]} ${fateWords[fate]}`);
 }
+
+/**
+ * The report of a save, of its own candidates alone: each save settles on its way what waits and needs no model, of which the others' outcomes are
+ * a count.
+ */
+export function ownReport(report: RunReport): { readonly own: RunReport; readonly others: Counts } {
+  const mine = new Set(report.stage?.staged);
+  const own = report.outcomes.filter(({ candidate_id }) => mine.has(candidate_id));
+  const others = report.outcomes.filter(({ candidate_id }) => !mine.has(candidate_id));
+  return { own: { ...report, outcomes: own, counts: counted(own) }, others: counted(others) };
+}
+
+function counted(outcomes: readonly OutcomeRow[]): Counts {
+  const fates = Object.keys(fateWords) as Fate[];
+  const counts = fates.map((fate) => [fate, outcomes.filter((one) => one.fate === fate).length] as const);
+  return { ...(Object.fromEntries(counts) as { [fate in Fate]: number }), staged: outcomes.length };
+}
+
+/** So many lines of one kind are told; the rest is a number. */
+const told = 40;
 
 /** A run candidate by candidate, with the reasons, and the warnings that are worth telling. */
 export function everyOutcome(report: RunReport, warnings: readonly string[] = report.warnings): string {
@@ -50,13 +93,27 @@ export function everyOutcome(report: RunReport, warnings: readonly string[] = re
   const refused = [...(report.stage?.refused ?? []), ...(report.extraction?.refused ?? [])].map(
     ({ path, message }) => `- refused: ${path}: ${message}`,
   );
-  return [oneLine(report), ...outcomes, ...already, ...refused, ...warnings.map((one) => `! ${one}`)].join(
-    "\n",
-  );
+  return [
+    oneLine(report),
+    ...bounded(outcomes, "/memory runs and /memory staging tell more"),
+    ...bounded(already, "known already"),
+    ...bounded(refused, "refused"),
+    ...bounded(
+      warnings.map((one) => `! ${one}`),
+      "warnings",
+    ),
+  ].join("\n");
+}
+
+function bounded(lines: readonly string[], what: string): readonly string[] {
+  return lines.length <= told
+    ? lines
+    : [...lines.slice(0, told), `... and ${lines.length - told} more: ${what}.`];
 }
 
 export function statusText({
   dir,
+  user_dir,
   records,
   staged,
   dead_letters,
@@ -65,7 +122,7 @@ export function statusText({
   extraction_model,
 }: Status): string {
   const held = writer === null ? "free" : `${writer.command}, process ${writer.pid}`;
-  return `${count(records, "record")} in ${dir}\n${staged} staged, ${count(dead_letters, "dead letter")}, writer: ${held}\njudges with ${model}, reads with ${extraction_model}`;
+  return `${count(records, "record file")} in ${dir} and in yours, ${user_dir}\n${staged} staged, ${count(dead_letters, "dead letter")}, writer: ${held}\njudges with ${model}, reads with ${extraction_model}`;
 }
 
 export function stagedText(rows: readonly StagedRow[]): string {
@@ -76,11 +133,49 @@ export function stagedText(rows: readonly StagedRow[]): string {
   return [`${rows.length} staged; /memory reconcile settles them.`, ...lines].join("\n");
 }
 
-export function recordsText(rows: readonly RecordRow[]): string {
+/** The newest records; `more` when there are others. */
+export function recordsText(rows: readonly RecordRow[], more: boolean): string {
   if (rows.length === 0) return "Nothing is remembered yet.";
-  return rows
-    .map(({ id, category, status, summary }) => `- ${id} ${category}, ${status}: ${summary}`)
-    .join("\n");
+  const lines = rows.map(({ id, category, scope, observed_at, summary }) => {
+    const yours = scope === "user" ? ", about you" : "";
+    return `- ${id} ${category}${yours}, ${observed_at.slice(0, 10)}: ${summary}`;
+  });
+  return more ? [...lines, "... and more: /memory recall QUERY finds them."].join("\n") : lines.join("\n");
+}
+
+/** One record with what it rests on and what it replaced. */
+export function recordText(row: RecordRow): string {
+  const {
+    id,
+    category,
+    status,
+    scope,
+    trust,
+    summary,
+    detail,
+    why,
+    sources,
+    supersedes,
+    superseded_by,
+    path,
+  } = row;
+  const saying = [
+    `${summary}`,
+    ...(detail === "" ? [] : [detail]),
+    ...(why === undefined ? [] : [`Why: ${why}`]),
+  ];
+  const rests = sources.map(
+    (one) =>
+      `- from ${one.candidate_id} (${one.action}), session ${one.session_id}, run ${one.run_id}${one.quote === undefined ? "" : `: "${one.quote}"`}`,
+  );
+  return [
+    `${id}: ${category}, ${status}, ${scope === "user" ? "about you" : "of this project"}, trust ${trust}`,
+    ...saying,
+    ...rests,
+    ...(supersedes.length > 0 ? [`replaces ${supersedes.join(", ")}`] : []),
+    ...(superseded_by.length > 0 ? [`replaced by ${superseded_by.join(", ")}`] : []),
+    path,
+  ].join("\n");
 }
 
 export function recalledText(query: string, found: readonly Recalled[]): string {

@@ -11,6 +11,7 @@ import {
   givenText,
   recalledText,
   recordsText,
+  recordText,
   stagedText,
   statusText,
 } from "./tell.ts";
@@ -31,6 +32,8 @@ export interface TypedCommand {
   readonly does: string;
   /** Changes nothing and needs nothing typed after it. */
   readonly looks?: true;
+  /** Takes as long as a model takes: on a terminal the person goes on meanwhile. */
+  readonly takesTime?: true;
   /** Does it to the end, and answers what is to be told. */
   readonly run: (work: Work) => Promise<string>;
 }
@@ -42,6 +45,7 @@ export const typedCommands: readonly TypedCommand[] = [
   {
     word: "consolidate",
     does: "learn from this session: extract, stage, reconcile",
+    takesTime: true,
     run: ({ memory, session, ctx }) => {
       const branch = ctx.sessionManager.getBranch();
       const transcript = loadMemory().readPiBranch(branch, { id: session.id, cwd: ctx.cwd });
@@ -51,6 +55,7 @@ export const typedCommands: readonly TypedCommand[] = [
   {
     word: "reconcile",
     does: "settle what is staged",
+    takesTime: true,
     run: ({ memory, session }) => settled(session, (guard) => memory.reconcile(guard)),
   },
   {
@@ -60,6 +65,7 @@ export const typedCommands: readonly TypedCommand[] = [
       const ids = rest.split(/\s+/u).filter(Boolean);
       const { recovered, left } = await memory.recover(ids.length > 0 ? { ids } : { all: true });
       const kept = left.map(({ id, reason }) => `- left: ${id}: ${reason}`);
+      if (recovered.length + left.length === 0) return "There is nothing to bring back.";
       return [`${recovered.length} brought back; /memory reconcile settles them.`, ...kept].join("\n");
     },
   },
@@ -94,7 +100,16 @@ export const typedCommands: readonly TypedCommand[] = [
     word: "list",
     does: "the newest records",
     looks: true,
-    run: async ({ memory }) => recordsText(await memory.records({ limit: shown })),
+    run: async ({ memory }) => {
+      const rows = await memory.records({ status: "current", limit: shown + 1 });
+      return recordsText(rows.slice(0, shown), rows.length > shown);
+    },
+  },
+  {
+    word: "show",
+    does: "one record, what it rests on and what it replaced",
+    run: async ({ memory, rest }) =>
+      rest === "" ? "Say which: /memory show RECORD" : recordText(await memory.record(rest)),
   },
   {
     word: "recall",
@@ -119,10 +134,15 @@ export const typedCommands: readonly TypedCommand[] = [
     run: async ({ memory }) => {
       const runs = await memory.runs(shown);
       if (runs.length === 0) return "There was no run yet.";
-      const lines = runs.map(({ run_id, command, status, counts, model_calls }) => {
-        const calls = model_calls === 0 ? "" : `, ${count(model_calls, "model call")}`;
-        return `- ${run_id} ${command}: ${status}, ${fatesText(counts)}${calls}`;
-      });
+      const lines = runs.map(
+        ({ run_id, command, status, stop_reason, counts, model_calls, archived, warnings }) => {
+          const calls = model_calls === 0 ? "" : `, ${count(model_calls, "model call")}`;
+          const why = status === "completed" ? [] : warnings.slice(0, 1).map((one) => `\n  ! ${one}`);
+          const did = archived === undefined ? fatesText(counts) : `${archived.length} archived`;
+          const stopped = stop_reason === undefined ? status : `${status} (${stop_reason})`;
+          return `- ${run_id} ${command}: ${stopped}, ${did}${calls}${why}`;
+        },
+      );
       return lines.join("\n");
     },
   },
@@ -134,16 +154,45 @@ export const typedCommands: readonly TypedCommand[] = [
       const { archived, kept } = await memory.undo(
         rest.startsWith("run_") ? { run: rest } : { record: rest },
       );
-      const lines = kept.map(({ id, reason }) => `- kept: ${id}: ${reason}`);
-      return [`${archived.length} archived: ${archived.join(", ") || "none"}`, ...lines].join("\n");
+      const done =
+        archived.length > 0 ? `${archived.length} archived: ${archived.join(", ")}` : "Nothing was archived.";
+      return [done, ...kept.map(({ id, reason }) => `- ${id}: ${reason}`)].join("\n");
     },
+  },
+  {
+    word: "restore",
+    does: "bring back a record that was undone, by its id",
+    run: async ({ memory, rest }) => {
+      if (rest === "") return "Say which: /memory restore RECORD";
+      const { id, summary } = await memory.restore(rest);
+      return `Current again: ${id}: ${summary}`;
+    },
+  },
+  {
+    word: "stop",
+    does: "stop what runs, before its next commit",
+    run: async ({ session }) =>
+      session.stop() ? "It stops before its next commit; what is not settled stays staged." : "Nothing runs.",
+  },
+  {
+    word: "help",
+    does: "these words",
+    run: async () => usage(),
   },
 ];
 
+/** What there is to type. */
+export function usage(): string {
+  const lines = typedCommands.map(({ word, does }) => `/memory ${word}: ${does}`);
+  return ["/memory opens a menu where there is a screen.", ...lines].join("\n");
+}
+
 /** A run ends before its next commit when the session is replaced. */
 async function settled(session: Session, run: (guard: Guard) => Promise<RunReport>): Promise<string> {
-  const { signal, isCurrent } = session;
-  const report = await showRun(session, (onEvent) => run({ signal, isCurrent, onEvent }));
+  const { isCurrent } = session;
+  const report = await session.atOnce((signal) =>
+    showRun(session, (onEvent) => run({ signal, isCurrent, onEvent })),
+  );
   return everyOutcome(report, session.unheard(report.warnings));
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { type AgentRequest, agentRequest } from "../src/ask-agent.ts";
 import type { PiContext, PiHost } from "../src/host.ts";
 
@@ -109,16 +109,37 @@ for (const settles of [true, false]) {
       expect(pi.nudges()).toBe(1);
     });
 
-    test("a request that is asked again counts once", () => {
+    test("while one is on its way no other is sent, and its notice is not lost", () => {
       const pi = aPi({ settles });
-      pi.ask();
-      pi.ask();
-      pi.begins(pi.sent[0]!.text);
-      pi.settled();
-      expect(pi.nudges()).toBe(0);
-      pi.begins(pi.sent[1]!.text);
+      expect(pi.ask()).toBe(true);
+      expect(pi.ask()).toBe(false);
+      expect(pi.sent).toHaveLength(1);
+      pi.begins();
       pi.settled();
       expect(pi.nudges()).toBe(1);
+    });
+
+    test("one that did not arrive is given up, and another can be asked for", () => {
+      vi.useFakeTimers();
+      try {
+        const pi = aPi({ settles });
+        pi.ask();
+        vi.advanceTimersByTime(2_001);
+        expect(pi.ask()).toBe(true);
+        pi.begins();
+        pi.settled();
+        expect(pi.nudges()).toBe(1);
+      } finally {
+        vi.useRealTimers();
+      }
+    });
+
+    test("none is sent while Pi compacts", () => {
+      const pi = aPi({ settles });
+      pi.emit("session_before_compact");
+      expect(pi.ask()).toBe(false);
+      pi.emit("session_compact");
+      expect(pi.ask()).toBe(true);
     });
 
     test("none after the session is over", () => {

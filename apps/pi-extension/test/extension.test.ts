@@ -40,7 +40,7 @@ for (const host of piHosts) {
     test("the typed commands work in print mode, to their end", async () => {
       await withPi(obedient, async (home) => {
         const status = await runPrint(host, home, ["/memory status"]);
-        expect(status.stdout + status.stderr).toMatch(/0 records in .*\.pi\/memory/);
+        expect(status.stdout + status.stderr).toMatch(/0 record files in .*\.pi\/memory/);
         const usage = await runPrint(host, home, ["/memory"]);
         expect(usage.stdout + usage.stderr).toContain("/memory consolidate: learn from this session");
         expect([status.code, usage.code]).toEqual([0, 0]);
@@ -63,12 +63,20 @@ for (const host of piHosts) {
         await told("/memory context migrations", `it would be given: 1 record, 0 cut`);
         await told("/memory staging", "Nothing waits.");
         await told("/memory deadletter", "There are no dead letters.");
-        await told("/memory recover", "0 brought back");
+        await told("/memory recover", "There is nothing to bring back.");
         await told("/memory reconcile", "memory: nothing new");
         await told("/memory runs", "save: completed, 1 added");
         await told("/memory nonsense", "There is no /memory nonsense.");
         await told("/memory undo nothing", "There is no record");
+        await told(`/memory show ${id}`, `${id}: lesson, current, of this project, trust agent`);
+        await told("/memory undo rec_", "is how every such id begins");
         await told(`/memory undo ${id}`, `1 archived: ${id}`);
+        await told("/memory list", "Nothing is remembered yet.");
+        await told("/memory runs", "completed, 1 archived");
+        await told(`/memory restore ${id}`, `Current again: ${id}: Run the migrations`);
+        await told("/memory stop", "Nothing runs.");
+        await told("/memory help", "/memory recall: what is known about something");
+        await told(`/memory recall ${"x".repeat(3_000)}`, "That is too long: 3007 characters.");
         await pi.end();
         expect(errorsOf(pi)).toEqual([]);
       });
@@ -111,18 +119,16 @@ for (const host of piHosts) {
         const menu = await choose(pi);
         expect(menu.title).toMatch(/^Holdfast remembers .* in .*\.pi\/memory$/);
         expect(menu.options).toEqual([
-          "Inspect...: look, and change nothing",
-          "Consolidate: the agent saves what this session taught",
+          "Inspect...: look, change nothing",
+          "Consolidate: save what this session taught",
           "Reconcile (0 staged): settle what waits",
-          "Recover (0 dead letters): bring back what could not be saved",
+          "Recover (0 dead letters): bring back what failed",
         ]);
         await pi.prompt("The sky is blue");
         await pi.next("agent_end");
 
         const unsaved = await choose(pi, "Consolidate");
-        expect(unsaved.options).toContain(
-          "Consolidate - recommended: the agent saves what this session taught",
-        );
+        expect(unsaved.options).toContain("Consolidate - recommended: save what this session taught");
         expect(await pi.next("tool_execution_end")).toMatchObject({
           toolName: "save_to_memory",
           isError: false,
@@ -131,7 +137,7 @@ for (const host of piHosts) {
         const updates = pi.events.filter(({ type }) => type === "tool_execution_update");
         expect(updates.length).toBeGreaterThanOrEqual(2); // how far it is, and each outcome
         const saved = await choose(pi);
-        expect(saved.title).toBe("Memory: 1 record");
+        expect(saved.title).toBe("Memory: 1 record file");
         expect(String(saved.options)).not.toContain("recommended");
         await pi.end();
         expect(recordsIn(home)).toHaveLength(1);
@@ -150,7 +156,7 @@ for (const host of piHosts) {
         ]);
         pi.answer(inspect, rowOf(inspect, "status"));
         await over;
-        expect((await pi.notice("0 records in")).message).toContain(".pi/memory");
+        expect((await pi.notice("0 record files in")).message).toContain(".pi/memory");
         await pi.end();
         expect(requests).toEqual([]);
       });
@@ -224,6 +230,35 @@ for (const host of piHosts) {
       });
     });
 
+    test("one member of a wrong type costs only itself: Pi's own check lets the call through", async () => {
+      const call = {
+        lessons: [
+          { summary: "Seed the database first" },
+          "Lint before the commit",
+          { summary: "Bad", scope_suggestion: "team" },
+          { summary: "Also bad", triggers: [{ type: "planet", value: "x" }] },
+          { summary: "Worse", source_evidence: 7 },
+        ],
+        domain: "no list",
+        decisions: null,
+      };
+      const agent = anAgent(({ toolResult }) =>
+        toolResult === undefined ? calls("save_to_memory", call) : says(toolResult),
+      );
+      await withPi(agent, async (home) => {
+        const { stdout } = await runPrint(host, home, ["save"]);
+        expect(stdout).toMatch(/^memory: 2 added, \d refused\n/);
+        for (const path of [
+          "lessons[2].scope_suggestion",
+          "lessons[3].triggers",
+          "lessons[4].source_evidence",
+          "domain",
+        ])
+          expect(stdout).toContain(`- refused: candidates.${path}`);
+        expect(recordsIn(home)).toHaveLength(2);
+      });
+    });
+
     test("a call without the shape is refused with words the agent can act on, and one bad member costs only itself", async () => {
       const mixed = { lessons: [{ summary: "Seed the database first" }, { detail: "no summary" }] };
       const agent = anAgent(({ user, toolResult }) => {
@@ -256,7 +291,7 @@ for (const host of piHosts) {
       await withPi(obedient, async (home) => {
         const pi = await startTui(host, home);
         pi.submit("/memory");
-        await pi.shows(/^\W*→ Inspect\.\.\. +look, and change nothing/m);
+        await pi.shows(/^\W*→ Inspect\.\.\. +look, change nothing/m);
         pi.press("Escape");
         await pi.hides("Inspect...");
         pi.submit("/memory");
@@ -266,7 +301,7 @@ for (const host of piHosts) {
         pi.press("Enter");
         const screen = await pi.shows("memory: 1 added");
         expect(screen).toContain("[holdfast] Consolidate memory"); // the request stands in the conversation
-        expect(screen).toContain("save to memory: 1 lessons");
+        expect(screen).toContain("save to memory: 1 lesson");
         expect(screen).not.toContain("- added: Run the migrations");
         pi.press("C-o");
         await pi.shows(/- added: Run the migrations before the tests \(rec_/);

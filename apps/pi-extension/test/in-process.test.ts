@@ -57,7 +57,7 @@ for (const host of piHosts) {
 
       expect(second).toMatchObject({ errors: [], results: [] });
       expect(second?.notices).toEqual([expect.stringContaining("finished without saving to memory")]);
-      expect(second?.menus.map(({ title }) => title)).toEqual(["Memory: 1 record"]);
+      expect(second?.menus.map(({ title }) => title)).toEqual(["Memory: 1 record file"]);
       const given = second?.systemPrompts.map(
         (prompt) => /<holdfast-memory[\s\S]*<\/holdfast-memory>/.exec(prompt)?.[0],
       );

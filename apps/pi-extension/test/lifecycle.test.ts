@@ -206,6 +206,84 @@ for (const host of piHosts) {
       );
     });
 
+    test("what is typed goes before what runs in the background, and is told of no other writer", async () => {
+      const agent = saving((nth) =>
+        nth < 1
+          ? { kind: "error", status: 401 }
+          : nth < 2
+            ? { kind: "hang" }
+            : { kind: "tool", input: supersede },
+      );
+      await withPi(
+        agent,
+        async (home, requests) => {
+          await remember(host, home, known);
+          await runPrint(host, home, [`save ${heard}`]);
+          const judged = () =>
+            requests.filter(({ body }) => body?.tools?.[0]?.name === "submit_actions").length;
+          const pi = startRpc(host, home);
+          await until(() => judged() === 2); // the run in the background asks, and hangs
+          await pi.prompt("/memory reconcile");
+          await pi.notice("memory: 1 replaced an older one");
+          await pi.end();
+          expect(noticesOf(pi)).toHaveLength(1);
+          expect(stagedIn(home)).toEqual([]);
+        },
+        { env: { HOLDFAST_BACKGROUND: "full" } },
+      );
+    });
+
+    test("a save tells of its own candidates, and of what waits besides a number; the status line follows it", async () => {
+      const agent = saving(() => ({ kind: "error", status: 401 }));
+      await withPi(
+        agent,
+        async (home) => {
+          await remember(host, home, known);
+          const pi = startRpc(host, home);
+          await pi.prompt(`save ${heard}`);
+          await pi.next(({ statusText }) => statusText === "memory: 1 staged");
+          await pi.next(host.name.startsWith("Pi 0.") ? "agent_end" : "agent_settled");
+          await pi.prompt(`save ${unrelated}`);
+          const { result } = await pi.next(
+            (event) =>
+              event.type === "tool_execution_end" && JSON.stringify(event).includes("memory: 1 added"),
+          );
+          const { text } = (result as { content: { text: string }[] }).content[0]!;
+          expect(text).toMatch(/^memory: 1 added\n- added: Invoices[^\n]*\n[^\n]*\n/);
+          expect(text).toContain("Of what waited before: 1 waiting.");
+          expect(text).not.toContain(heard);
+          await pi.end();
+        },
+        { env: { HOLDFAST_BACKGROUND: "off" } },
+      );
+    });
+
+    test("on a terminal a long run is no obstacle: what is said meanwhile is answered, and the run can be stopped", async () => {
+      const agent = saving((nth) => (nth < 1 ? { kind: "error", status: 401 } : { kind: "hang" }));
+      await withPi(
+        agent,
+        async (home, requests) => {
+          await remember(host, home, known);
+          await runPrint(host, home, [`save ${heard}`]);
+          const judged = () =>
+            requests.filter(({ body }) => body?.tools?.[0]?.name === "submit_actions").length;
+          const pi = await startTui(host, home);
+          pi.submit("/memory reconcile");
+          await until(() => judged() === 2);
+          await pi.shows("memory: reconciling, chunk 1");
+          pi.submit("What about the zebras?");
+          await pi.shows("You said: What about the zebras?");
+          pi.submit("/memory stop");
+          await pi.shows("stopped: it was to stop");
+          expect(stagedIn(home)).toHaveLength(1);
+          await pause(300);
+          pi.press("C-d");
+          expect(await pi.ended()).toBe(0);
+        },
+        { env: { HOLDFAST_BACKGROUND: "off" } },
+      );
+    });
+
     test("two Pis in one project save at once: both are kept, each once, and neither fails", async () => {
       await withPi(
         saving(() => ({ kind: "hang" })),
@@ -258,7 +336,7 @@ for (const host of piHosts) {
           expect(noticesOf(pi)).toEqual([message]);
           rmSync(join(home.project, ".pi/memory"));
           await pi.prompt("/memory status");
-          await pi.notice("0 records in");
+          await pi.notice("0 record files in");
           await pi.end();
           expect(errorsOf(pi)).toEqual([]);
         },
@@ -303,8 +381,8 @@ for (const host of piHosts) {
           pi.submit("/reload");
           await pi.shows(/[Rr]eloaded/);
           pi.submit("/memory list");
-          const screen = await pi.shows(`current: ${known}`);
-          expect(screen.match(/lesson, current/g)).toHaveLength(1);
+          const screen = await pi.shows(new RegExp(`lesson, [-\\d]+: ${known}`));
+          expect(screen.match(/rec_\w+ lesson, /g)).toHaveLength(1);
           await pause(500); // Pi empties its editor when a command is over
           pi.submit(`save ${unrelated}`);
           await pi.shows(new RegExp(`${unrelated} \\(rec_`));

@@ -33,7 +33,7 @@ describe("the menu", () => {
       "Recover (1 dead letter)",
       "Inspect...",
     ]);
-    expect([start, title]).toEqual(["inspect", "Memory: 1 record"]);
+    expect([start, title]).toEqual(["inspect", "Memory: 1 record file"]);
     expect(inspectMenu().rows.map(({ action }) => action)).toContain(inspectMenu().start);
   });
 

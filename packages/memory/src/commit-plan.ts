@@ -1,6 +1,7 @@
 import type { Plan } from "@holdfast/reconciler";
 import type { Candidate, ChunkReport, Durable, OutcomeRow } from "@holdfast/schema";
 import type { Held } from "./held.ts";
+import { logRun } from "./log-run.ts";
 
 /** The order is the promise: durable first, then told, then logged; out of staging last. */
 export async function commitPlan(
@@ -41,7 +42,7 @@ export async function logChunk(
   { ms, asked }: Took,
 ): Promise<void> {
   if (asked) run.asked(asked);
-  await writer.log({
+  await logRun(writer, run, {
     kind: "chunk",
     run_id: run.run_id,
     outcomes: [...outcomes],

@@ -64,7 +64,7 @@ export function theOne<T>(
 
 /** What can't be undone takes no bare type, `rec_`, for an id, even where there is but one. */
 export function refuseBareType(id: string): void {
-  if (!/^(?:r|re|rec|c|ca|can|cand|f|fi|fil|file)[_-]?$/.test(id)) return;
+  if (!/^(?:r|re|rec|ru|run|c|ca|can|cand|f|fi|fil|file)[_-]?$/.test(id)) return;
   throw new HoldfastError("ambiguous_id", `${JSON.stringify(id)} is how every such id begins.`, {
     hint: "Give more of the id. Nothing was changed.",
   });

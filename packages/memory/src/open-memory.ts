@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { realpath } from "node:fs/promises";
-import { homedir, hostname } from "node:os";
+import { homedir, hostname, userInfo } from "node:os";
 import { join } from "node:path";
 import { standaloneRegistry } from "@holdfast/models";
 import { HoldfastError, type ModelRegistry, readSettings, type Store } from "@holdfast/schema";
@@ -44,9 +44,9 @@ export async function openMemory(options: OpenOptions = {}): Promise<Memory> {
     disk,
     realPath: (path) => realpath(path).catch(() => path), // what is wrong with it is told when it is read
     projectRoot: place.root,
-    rootOf: (folder) => findRoot(folder, homedir()),
+    rootOf: (folder) => findRoot(folder, homeFolder()),
     workFolders: [place.root, cwd],
-    agentHomes: agentHomes(homedir(), env),
+    agentHomes: agentHomes(homeFolder(), env),
     registry: options.registry ?? standaloneRegistry({ env }),
     sessionModel: options.sessionModel,
     settings,
@@ -55,6 +55,11 @@ export async function openMemory(options: OpenOptions = {}): Promise<Memory> {
     randomHex: () => randomBytes(6).toString("hex"),
     log: options.log ?? (() => {}),
   });
+}
+
+/** Of an empty HOME, which would be the current folder, nobody has meant anything. */
+function homeFolder(): string {
+  return homedir() || userInfo().homedir;
 }
 
 /** Where the agents say they keep their things, else where they do by default. */
@@ -87,5 +92,5 @@ export async function resolveDirs(
   options: Pick<OpenOptions, "dir" | "userDir" | "host"> = {},
 ): Promise<Dirs> {
   const { dir, userDir, host } = options;
-  return resolveFrom({ cwd, home: homedir(), env: process.env, dir, userDir, host });
+  return resolveFrom({ cwd, home: homeFolder(), env: process.env, dir, userDir, host });
 }

@@ -1,6 +1,7 @@
 import type { Refused, RunReport, StopReason, Writer } from "@holdfast/schema";
 import { logChunk } from "./commit-plan.ts";
 import type { Held } from "./held.ts";
+import { logRun } from "./log-run.ts";
 import { openQueue } from "./open-queue.ts";
 import type { Run, RunEnd } from "./run.ts";
 import { workOff } from "./work-off.ts";
@@ -29,7 +30,13 @@ export async function settleStore(held: Held): Promise<{ idle: boolean; stop: St
 async function startLog({ writer, run }: Held, staged: number): Promise<void> {
   const { run_id, command, adjudicator, startedAt } = run;
   run.tell({ kind: "run_started", run_id, command, model: adjudicator.id, staged });
-  await writer.log({ kind: "started", run_id, command, model: adjudicator.id, at: startedAt.toISOString() });
+  await logRun(writer, run, {
+    kind: "started",
+    run_id,
+    command,
+    model: adjudicator.id,
+    at: startedAt.toISOString(),
+  });
 }
 
 async function finishLog(
@@ -40,14 +47,20 @@ async function finishLog(
   if (idle || stop === "stale_generation") return;
   const status = stop === undefined ? "completed" : "stopped";
   const report = run.report({ status, stop_reason: stop }, store.scope);
-  await writer.log({ kind: "finished", run_id: run.run_id, report: forLog(report) });
+  await logRun(writer, run, { kind: "finished", run_id: run.run_id, report: forLog(report) });
 }
 
 /** Leaves its line in the log of a run that settled nothing and yet cost something. */
 export async function logUnsettled(writer: Writer, run: Run, end: RunEnd): Promise<void> {
   const { run_id, command, adjudicator, startedAt } = run;
-  await writer.log({ kind: "started", run_id, command, model: adjudicator.id, at: startedAt.toISOString() });
-  await writer.log({ kind: "finished", run_id, report: forLog(run.report(end)) });
+  await logRun(writer, run, {
+    kind: "started",
+    run_id,
+    command,
+    model: adjudicator.id,
+    at: startedAt.toISOString(),
+  });
+  await logRun(writer, run, { kind: "finished", run_id, report: forLog(run.report(end)) });
 }
 
 /** What the log keeps: outcomes stand in lines of their own, and what was not kept must not stay in a log. */

@@ -2,6 +2,8 @@ import {
   type Already,
   type Candidate,
   groupOf,
+  type HoldfastError,
+  isHoldfastError,
   type Refused,
   readProposal,
   type StageResult,
@@ -50,15 +52,26 @@ export async function stageCandidates(
   const staged: string[] = [];
   const already: Already[] = [];
   const notes = [...request.notes];
+  const failed: { readonly error: HoldfastError; readonly candidates: readonly Candidate[] }[] = [];
   for (const scope of scopes) {
     const mine = request.found.filter((candidate) => candidate.scope_suggestion === scope);
     if (mine.length === 0) continue;
-    const result = await stageIn(storeOf(world, scope), mine, world, request);
+    const result = await stageIn(storeOf(world, scope), mine, world, request).catch((error: unknown) => {
+      if (!isHoldfastError(error)) throw error;
+      failed.push({ error, candidates: mine });
+    });
+    if (result === undefined) continue;
     staged.push(...result.staged);
     already.push(...result.already);
     for (const known of result.already) notes.push(...(await whyNotTaken(storeOf(world, scope), known)));
   }
-  return { staged, already, refused: [...request.refused], notes };
+  const [first] = failed;
+  if (first !== undefined && staged.length + already.length === 0) throw first.error;
+  // One store that can't be written costs only what was for it.
+  const refused = failed.flatMap(({ error, candidates }) =>
+    candidates.map(({ summary }) => ({ path: summary, message: `${error.message} ${error.hint}` })),
+  );
+  return { staged, already, refused: [...request.refused, ...refused], notes };
 }
 
 async function stageIn(

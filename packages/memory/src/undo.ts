@@ -1,8 +1,9 @@
 import { localRules } from "@holdfast/models";
 import type { RecordRow, Scope, Store, Undone } from "@holdfast/schema";
 import { notAHead } from "./archive.ts";
-import { findRecord, type InScope, inEachStore, theOneId } from "./find-id.ts";
+import { findRecord, type InScope, inEachStore, refuseBareType, theOneId } from "./find-id.ts";
 import { inWritersPlace } from "./in-writers-place.ts";
+import { logRun } from "./log-run.ts";
 import { startRun } from "./run.ts";
 import { storesOf, type World } from "./world.ts";
 
@@ -13,6 +14,7 @@ export type UndoRequest = ({ readonly run: string } | { readonly record: string 
  * far as nothing newer stands on it. Cut short, it is finished by repeating it.
  */
 export async function undo(world: World, request: UndoRequest): Promise<Undone> {
+  refuseBareType("run" in request ? request.run : request.record);
   return "run" in request ? undoRun(world, request.run) : undoRecord(world, request.record, request.scope);
 }
 
@@ -60,7 +62,7 @@ async function archiveAll(
   if (rows.length === 0) return undone;
   const run = startRun(world, command, { model: localRules });
   await inWritersPlace(store, { command, run_id: run.run_id }, async (writer) => {
-    await writer.log({
+    await logRun(writer, run, {
       kind: "started",
       run_id: run.run_id,
       command,
@@ -78,7 +80,7 @@ async function archiveAll(
       }
     }
     const { outcomes: _, ...report } = run.finish({ status: "completed", archived: undone.archived });
-    await writer.log({ kind: "finished", run_id: run.run_id, report });
+    await logRun(writer, run, { kind: "finished", run_id: run.run_id, report });
   });
   return undone;
 }

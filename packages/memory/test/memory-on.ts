@@ -41,13 +41,18 @@ let processes = 0;
 /** A process with memory on a disk: the project's store and the person's. */
 export function memoryOn(
   disk: Disk,
-  over: { now?: () => Date; settings?: Partial<Settings>; project?: Partial<Store> } = {},
+  over: {
+    now?: () => Date;
+    settings?: Partial<Settings>;
+    project?: Partial<Store>;
+    user?: Partial<Store>;
+  } = {},
 ): Memory {
   const process = (++processes).toString(16).padStart(8, "0");
   let dice = 0;
   return memoryOver({
     project: { ...storeOn(disk, "project", "/project/.holdfast"), ...over.project },
-    user: storeOn(disk, "user", "/home/.holdfast"),
+    user: { ...storeOn(disk, "user", "/home/.holdfast"), ...over.user },
     disk,
     realPath: async (path) => path,
     projectRoot: "/project",

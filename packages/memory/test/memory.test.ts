@@ -10,7 +10,15 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { type Disk, isHoldfastError, type OutcomeRow, type RunEvent, runEventSchema } from "@holdfast/schema";
+import {
+  type Disk,
+  HoldfastError,
+  isHoldfastError,
+  type OutcomeRow,
+  type RunEvent,
+  runEventSchema,
+  type Store,
+} from "@holdfast/schema";
 import { distinctTexts, memoryDisk, scriptedModel } from "@holdfast/testkit";
 import { describe, expect, test } from "vitest";
 import type { Memory } from "../src/index.ts";
@@ -90,6 +98,44 @@ describe("staging", () => {
     );
     expect(result.staged).toHaveLength(3);
     expect(result.refused.map(({ path }) => path)).toEqual(["candidates.lessons[2].detail"]);
+  });
+
+  test("a store that can't be written costs only what was for it; where nothing is left it is thrown", async () => {
+    const fails = async () => {
+      throw new HoldfastError("store_read_only", "Yours is read-only.", { hint: "Make it writable." });
+    };
+    const memory = memoryOn(memoryDisk(), { user: { stage: fails } });
+    const yours = { summary: texts[1], scope_suggestion: "user" };
+    const report = await memory.save(lessons([texts[0], yours]));
+    expect(report).toMatchObject({ counts: { add: 1, staged: 1 } });
+    expect(report.stage?.refused).toEqual([
+      { path: texts[1], message: "Yours is read-only. Make it writable." },
+    ]);
+    expect(await codeOf(memory.stage(lessons([yours])))).toBe("store_read_only");
+  });
+
+  test("a run log that can't be written is a warning, and the run goes on", async () => {
+    const own = storeOn(memoryDisk(), "project", "/project/.holdfast");
+    const hold: Store["hold"] = async (purpose) => ({
+      ...(await own.hold(purpose)),
+      log: async () => {
+        throw new HoldfastError("disk_full", "The disk is full.", { hint: "Make room." });
+      },
+    });
+    const report = await memoryOn(memoryDisk(), { project: { ...own, hold } }).save(
+      lessons(texts.slice(0, 2)),
+    );
+    expect(report).toMatchObject({ status: "completed", counts: { add: 2 } });
+    expect(report.warnings).toEqual(["What this run does is not in the run log: The disk is full."]);
+    expect((await own.staged()).candidates).toEqual([]);
+  });
+
+  test("the bare beginning of every id is none, even where there is but one", async () => {
+    const memory = memoryOn(memoryDisk());
+    await memory.save(lessons(texts.slice(0, 1)));
+    expect(await codeOf(memory.undo({ record: "rec_" }))).toBe("ambiguous_id");
+    expect(await codeOf(memory.undo({ run: "run_" }))).toBe("ambiguous_id");
+    expect(await memory.records({ status: "current" })).toHaveLength(1);
   });
 
   test("a save that another run settles meanwhile tells what became of it", async () => {

@@ -85,7 +85,7 @@ describe("one holder", () => {
     const lock = await take({ command: "reconcile" });
     expect(await refusal(take())).toEqual({
       code: "writer_busy",
-      message: `Another writer is active: \`reconcile\` (process ${process.pid}) since ${noon}.`,
+      message: `\`reconcile\` of this process is at work since ${noon}.`,
       hint: expect.stringContaining("stays staged"),
     });
     await lock.release();

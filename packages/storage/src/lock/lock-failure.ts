@@ -2,8 +2,17 @@ import { type ErrorCode, HoldfastError, isHoldfastError, type WriterNote } from 
 import { isSqliteFailure, type SqliteTrouble } from "../sqlite/database.ts";
 import { readTrouble } from "../sqlite/read-trouble.ts";
 
-/** Someone else writes. `holder` is who, as far as can be told. */
-export function busy(holder: WriterNote | undefined): HoldfastError {
+/** Someone else writes, or this process does already. `holder` is who, as far as can be told. */
+export function busy(holder: WriterNote | undefined, pid: number): HoldfastError {
+  if (holder?.pid === pid) {
+    return new HoldfastError(
+      "writer_busy",
+      `\`${holder.command}\` of this process is at work since ${holder.since}.`,
+      {
+        hint: "Nothing was changed by this, and what is staged stays staged. Try again when it is done.",
+      },
+    );
+  }
   const who = holder
     ? `\`${holder.command}\` (process ${holder.pid}) since ${holder.since}`
     : "who it is can't be told";

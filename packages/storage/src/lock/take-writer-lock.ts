@@ -43,7 +43,7 @@ export async function takeWriterLock(request: LockRequest): Promise<WriterLock> 
   for (let waited = 0; ; waited += betweenTries) {
     const outcome = tryOnce(request);
     if (outcome.kind === "held") return lockOf(request, outcome);
-    if (waited >= retryMs) throw busy(outcome.holder ?? readWriterNote(request));
+    if (waited >= retryMs) throw busy(outcome.holder ?? readWriterNote(request), request.pid);
     await new Promise((done) => setTimeout(done, betweenTries));
   }
 }
