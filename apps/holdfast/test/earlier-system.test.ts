@@ -70,7 +70,9 @@ function aPersonWithIt(): Person {
   return withIt;
 }
 
-test("what the earlier system left stays byte for byte through every command, and the lock is only set aside", async () => {
+test("what the earlier system left stays byte for byte through every command, and the lock is only set aside", {
+  tags: ["doctor-keeps-memory"],
+}, async () => {
   const person = aPersonWithIt();
   const { run, json } = person;
   const before = statSync(join(person.dir, "staging/0b9c.json")).ino;

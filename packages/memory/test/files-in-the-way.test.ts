@@ -122,7 +122,9 @@ describe("a name that is taken by something else", () => {
 });
 
 describe("forgetting", () => {
-  test("erases the text where others quote it, in records with the same words, in what a dead process was writing, and in both stores", async () => {
+  test("erases the text where others quote it, in records with the same words, in what a dead process was writing, and in both stores", {
+    tags: ["forget"],
+  }, async () => {
     const place = await freshPlace();
     const memory = await openAt(place);
     const secret = "The vault passphrase is correct horse battery staple zebra";

@@ -128,7 +128,7 @@ describe("creating durably", () => {
   ];
   const create = (disk: Disk) => createDurably(disk, files);
 
-  test("survives a power cut once it returned, folders too", async () => {
+  test("survives a power cut once it returned, folders too", { tags: ["durable-step"] }, async () => {
     const disk = memoryDisk();
     expect(await create(disk)).toEqual([true, true, true]);
     expect(disk.afterPowerCut().files()).toEqual({
@@ -166,7 +166,9 @@ describe("creating durably", () => {
     expect(steps.slice(-2)).toEqual(["syncFolder /m/lessons", "syncFolder /m/domain"]);
   });
 
-  test("killed or cut off anywhere, each file is whole or missing, and repeating completes it", async () => {
+  test("killed or cut off anywhere, each file is whole or missing, and repeating completes it", {
+    tags: ["durable-step"],
+  }, async () => {
     for (const death of await everyDeath(create)) {
       const disk = await runUntil(death, create);
       for (const found of [disk.afterKill(), ...cuts(disk)]) {
