@@ -180,7 +180,7 @@ test.concurrent("a staging file of a newer format stays where it is, with a warn
   const person = aPerson();
   await person.run(["stage", "-"], { stdin: lessons("Sort the imports") });
   const newer = JSON.stringify({ schemaVersion: 2, candidates: "who knows" });
-  writeFileSync(join(person.dir, "staging", "newer.json"), newer);
+  writeFileSync(join(person.dir, "staging", "newer.json"), newer, { mode: 0o600 });
   const { code, value, stderr } = await person.json(["reconcile"]);
   expect(code).toBe(0);
   expect(value.counts).toMatchObject({ add: 1, dead_lettered: 0 });

@@ -52,8 +52,8 @@ const folder: { readonly [path: string]: string } = {
 function leaveFolder({ project, dir }: Person): void {
   mkdirSync(join(project, ".pi"));
   for (const [name, text] of Object.entries(folder)) {
-    mkdirSync(dirname(join(dir, name)), { recursive: true });
-    writeFileSync(join(dir, name), text);
+    mkdirSync(dirname(join(dir, name)), { recursive: true, mode: 0o700 });
+    writeFileSync(join(dir, name), text, { mode: 0o600 });
   }
 }
 

@@ -700,7 +700,8 @@ describe("files that people touch", () => {
     );
     expect((await memory.recall("tabs makefile"))[0]?.summary).toBe("Use tabs in every Makefile");
 
-    writeFileSync(join(place.dir, "lessons", "mine.md"), "# Rotate the keys in March\n\nAsk Ana.\n");
+    const mine = "# Rotate the keys in March\n\nAsk Ana.\n";
+    writeFileSync(join(place.dir, "lessons", "mine.md"), mine, { mode: 0o600 });
     await memory.refresh();
     expect((await memory.recall("rotate keys"))[0]).toMatchObject({ detail: "Ask Ana.", category: "lesson" });
 

@@ -48,6 +48,18 @@ describe("the real disk", () => {
     for (const name of ["created", "appended", "replaced"]) expect(await modeOf(at("a", name))).toBe(0o600);
   });
 
+  test("takes permissions from others, leaves the owner's as they are, and follows no link", async () => {
+    await disk.create(at("open"), bytesOf("x"));
+    await fs.chmod(at("open"), 0o466);
+    expect((await disk.stat(at("open")))?.isPrivate).toBe(false);
+    await fs.symlink(at("open"), at("link"));
+    await expect(disk.makePrivate(at("link"))).rejects.toMatchObject({ code: "disk_failed" });
+    expect(await modeOf(at("open"))).toBe(0o466);
+    await disk.makePrivate(at("open"));
+    expect(await modeOf(at("open"))).toBe(0o400);
+    expect((await disk.stat(at("open")))?.isPrivate).toBe(true);
+  });
+
   test("does not wait for a pipe that someone put where a file belongs", async () => {
     execFileSync("mkfifo", [at("pipe")]);
     expect((await disk.stat(at("pipe")))?.kind).toBe("other");
