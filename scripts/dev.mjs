@@ -45,7 +45,7 @@ if (task === "bench") exit(node([...tsx, "bench/run.ts", ...rest]));
 /** Pages that are written from data: the test that holds each against it writes it anew. */
 function writeDocs() {
   env.HOLDFAST_WRITE = "1";
-  return bin("vitest", ["run", "test/guarantees.test.ts"]);
+  return bin("vitest", ["run", "test/guarantees.test.ts", "test/poisoning.test.ts"]);
 }
 
 function* check() {

@@ -40,8 +40,8 @@ describe("the block that a host puts before an agent", () => {
     expect(lines.map((line) => line.replace(/^.*\] /, ""))).toEqual([
       "Never push to main",
       "Answer in British English",
-      "Take SQLite for the index",
-      "Invoices of Swiss customers are in CHF",
+      '"Take SQLite for the index"',
+      '"Invoices of Swiss customers are in CHF"',
     ]);
   });
 
