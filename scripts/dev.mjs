@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The one door for people who have just cloned: `npm run demo`, `npm test`, `npm run check`, `npm run bench`.
+// The one door for people who have just cloned: `npm run demo`, `npm test`, `npm run check`, `npm run bench`, `npm run docs`.
 // Needs only Node >= 20.19 and npm; everything else is installed here, at pinned versions.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const log = join(root, ".dev", "setup.log");
+const tsx = ["--conditions=@holdfast/source", "--import=tsx"];
 const [task = "setup", ...rest] = process.argv.slice(2);
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 
@@ -34,10 +35,18 @@ let npxFlags = ["--yes", "--prefer-offline"];
 
 install();
 if (task === "test") exit(bin("vitest", ["run", ...rest]));
+if (task === "docs") exit(writeDocs());
+if (task === "test:mutants") exit(node([...tsx, "scripts/test-mutants.ts", ...rest]));
 if (task === "check") exit(firstFailure(check()));
 build();
 if (task === "demo") exit(node(["apps/holdfast/dist/main.js", "demo", ...rest]));
-if (task === "bench") exit(node(["--conditions=@holdfast/source", "--import=tsx", "bench/run.ts", ...rest]));
+if (task === "bench") exit(node([...tsx, "bench/run.ts", ...rest]));
+
+/** Pages that are written from data: the test that holds each against it writes it anew. */
+function writeDocs() {
+  env.HOLDFAST_WRITE = "1";
+  return bin("vitest", ["run", "test/guarantees.test.ts", "test/poisoning.test.ts"]);
+}
 
 function* check() {
   yield () => bin("biome", ["ci", "."]);

@@ -46,7 +46,7 @@ describe("a malformed member costs only itself", () => {
     ],
   ];
 
-  test.concurrent("it is named by its path, with what to do", async () => {
+  test.concurrent("it is named by its path, with what to do", { tags: ["malformed-alone"] }, async () => {
     const person = aPerson();
     const members = cases.map(([member]) => member);
     const stdin = JSON.stringify({ lessons: [good, ...members, "Also good"], preferences: ["And this"] });
@@ -132,7 +132,9 @@ describe("a memory folder that can't be one", () => {
     expect(readFileSync(join(person.project, "notes"), "utf8")).toBe("mine");
   });
 
-  test.concurrent("a link inside it that leads out is refused, and nothing is written through it", async () => {
+  test.concurrent("a link inside it that leads out is refused, and nothing is written through it", {
+    tags: ["kept-private"],
+  }, async () => {
     const person = aPerson();
     const outside = join(person.home, "outside");
     mkdirSync(outside);
@@ -178,7 +180,7 @@ test.concurrent("a staging file of a newer format stays where it is, with a warn
   const person = aPerson();
   await person.run(["stage", "-"], { stdin: lessons("Sort the imports") });
   const newer = JSON.stringify({ schemaVersion: 2, candidates: "who knows" });
-  writeFileSync(join(person.dir, "staging", "newer.json"), newer);
+  writeFileSync(join(person.dir, "staging", "newer.json"), newer, { mode: 0o600 });
   const { code, value, stderr } = await person.json(["reconcile"]);
   expect(code).toBe(0);
   expect(value.counts).toMatchObject({ add: 1, dead_lettered: 0 });
@@ -188,7 +190,9 @@ test.concurrent("a staging file of a newer format stays where it is, with a warn
   expect((await person.json(["doctor"])).value.findings).toMatchObject([{ code: "staging_newer" }]);
 });
 
-test.concurrent("a malformed setting is a warning that names it, in every command and in the report", async () => {
+test.concurrent("a malformed setting is a warning that names it, in every command and in the report", {
+  tags: ["nothing-silent"],
+}, async () => {
   const person = aPerson();
   const env = { PERSISTENT_MEMORY_RECONCILIATION_CHUNK_SIZE: "many" };
   const says = /^warning: PERSISTENT_MEMORY_RECONCILIATION_CHUNK_SIZE is "many".*using 20\.\n$/;

@@ -21,7 +21,9 @@ const action = (ref: string, target_id: string) => ({
   target_id,
 });
 
-test("with a key the careful model is asked; N-1 valid of N are committed and one stays with its attempt", async () => {
+test("with a key the careful model is asked; N-1 valid of N are committed and one stays with its attempt", {
+  tags: ["partial-acceptance"],
+}, async () => {
   const { server, person, env } = await withServer([
     { kind: "tool", input: { actions: [action("C1", "M1"), action("C2", "M9")] } },
     { kind: "tool", input: { actions: [action("C2", "M9")] } },
@@ -48,7 +50,9 @@ test("with a key the careful model is asked; N-1 valid of N are committed and on
   }
 });
 
-test("a model that fails leaves everything staged without an attempt, and the command fails with the reason", async () => {
+test("a model that fails leaves everything staged without an attempt, and the command fails with the reason", {
+  tags: ["attempts-mean-rejection"],
+}, async () => {
   const { server, person, env } = await withServer([{ kind: "error", status: 401 }]);
   try {
     const { code, value, stderr } = await person.json(["reconcile"], { env });

@@ -122,7 +122,9 @@ describe("with a key, a session is read by the extraction model", () => {
     }
   });
 
-  test("it never sees what is private, a secret, or memory that was recalled", async () => {
+  test("it never sees what is private, a secret, or memory that was recalled", {
+    tags: ["private-stays-private", "never-relearnt"],
+  }, async () => {
     const server = await attentiveServer();
     const person = aPerson();
     const secret = `ghp_${"k9".repeat(18)}`;
@@ -142,7 +144,9 @@ describe("with a key, a session is read by the extraction model", () => {
     }
   });
 
-  test("what it makes up is refused with the reason, and the command says so", async () => {
+  test("what it makes up is refused with the reason, and the command says so", {
+    tags: ["grounded"],
+  }, async () => {
     const server = await loopbackMessages([
       {
         kind: "tool",
@@ -164,7 +168,9 @@ describe("with a key, a session is read by the extraction model", () => {
     }
   });
 
-  test("caps are flags; a run that meets one says what is left, and the next goes on", async () => {
+  test("caps are flags; a run that meets one says what is left, and the next goes on", {
+    tags: ["bounded-reading"],
+  }, async () => {
     const server = await attentiveServer();
     const person = aPerson();
     const env = { ...envFor(server), PERSISTENT_MEMORY_EXTRACTION_WINDOW_TOKENS: "1000" };
@@ -202,7 +208,9 @@ describe("the sessions of a project", () => {
   });
   leaveClaudeSession(person, "cccc3333-0000-4000-8000-000000000000", "Always round the totals of the shop.");
 
-  test("are listed newest first with agent, start, turns and state; those of others are not", async () => {
+  test("are listed newest first with agent, start, turns and state; those of others are not", {
+    tags: ["sessions-of-any-agent"],
+  }, async () => {
     const { code, value } = await person.json(["sessions"]);
     expect(code).toBe(0);
     expect(value).toMatchObject([
@@ -220,7 +228,9 @@ describe("the sessions of a project", () => {
     expect((await person.json(["sessions", "--limit", "1"])).value).toHaveLength(1);
   });
 
-  test("one is read by its id, one by its agent, and all that are new at once", async () => {
+  test("one is read by its id, one by its agent, and all that are new at once", {
+    tags: ["sessions-of-any-agent"],
+  }, async () => {
     const byId = await person.json(["consolidate", "--session", "aaaa"]);
     expect(byId.value.extraction!.sessions).toMatchObject([{ session_id: "aaaa1111-0000" }]);
     expect((await person.json(["sessions"])).value.map(({ state }) => state).sort()).toEqual([
@@ -325,6 +335,7 @@ describe("sessions that are not this project's, and folders that are not as they
 
 test("what was remembered is not learnt again: the context block, recall and our own output teach nothing", {
   timeout: 90_000,
+  tags: ["never-relearnt"],
 }, async () => {
   const server = await attentiveServer();
   const person = aPerson();

@@ -85,7 +85,10 @@ test("a record that the index did not learn of before the process died is known 
   expect(row).toMatchObject({ sources: [{ candidate_id: staged, run_id: first.run_id }], reinforced: 1 });
 }, 30_000);
 
-test("killed again and again at any moment, it loses nothing and doubles nothing", async () => {
+test("killed again and again at any moment, it loses nothing and doubles nothing", {
+  timeout: 60_000,
+  tags: ["conservation", "settled-once"],
+}, async () => {
   const person = aPerson();
   const staged = await stageMany(person, 300);
   for (let kill = 0; kill < 15; kill++) {
@@ -108,7 +111,7 @@ test("killed again and again at any moment, it loses nothing and doubles nothing
       run.outcomes.filter(({ fate }) => fate === "add").map(({ candidate_id }) => candidate_id),
   );
   expect(outcomes.sort()).toEqual(staged.sort());
-}, 60_000);
+});
 
 async function stageMany(person: Person, count: number): Promise<string[]> {
   const memory = await openMemory({

@@ -52,8 +52,8 @@ const folder: { readonly [path: string]: string } = {
 function leaveFolder({ project, dir }: Person): void {
   mkdirSync(join(project, ".pi"));
   for (const [name, text] of Object.entries(folder)) {
-    mkdirSync(dirname(join(dir, name)), { recursive: true });
-    writeFileSync(join(dir, name), text);
+    mkdirSync(dirname(join(dir, name)), { recursive: true, mode: 0o700 });
+    writeFileSync(join(dir, name), text, { mode: 0o600 });
   }
 }
 
@@ -70,7 +70,9 @@ function aPersonWithIt(): Person {
   return withIt;
 }
 
-test("what the earlier system left stays byte for byte through every command, and the lock is only set aside", async () => {
+test("what the earlier system left stays byte for byte through every command, and the lock is only set aside", {
+  tags: ["doctor-keeps-memory"],
+}, async () => {
   const person = aPersonWithIt();
   const { run, json } = person;
   const before = statSync(join(person.dir, "staging/0b9c.json")).ino;

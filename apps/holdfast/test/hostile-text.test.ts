@@ -23,7 +23,9 @@ const hostile = [
 const alive =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/u;
 
-describe("whatever a text holds, none of it comes alive on stdout or stderr, and JSON gives it back as it was", async () => {
+describe("whatever a text holds, none of it comes alive on stdout or stderr, and JSON gives it back as it was", {
+  tags: ["inert"],
+}, async () => {
   const person = aPerson();
   const summary = `Hostile ${hostile}`;
   const proposal = {
@@ -92,7 +94,7 @@ describe("whatever a text holds, none of it comes alive on stdout or stderr, and
       expect(stdout + stderr, command).not.toMatch(/^\s+at .*\.(js|ts):/m);
     }
     expect(ended.length).toBeGreaterThan(40);
-  }, 60_000);
+  }, 180_000);
 });
 
 /** Puts a file that can't be read into the waiting room. */

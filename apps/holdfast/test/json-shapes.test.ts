@@ -60,7 +60,10 @@ const status = {
 };
 
 /** One story through every command: each answer has its documented shape, and says what the story did. */
-test.concurrent("every command answers with its documented shape", async () => {
+test.concurrent("every command answers with its documented shape", {
+  timeout: 60_000,
+  tags: ["json-output"],
+}, async () => {
   const person = aPerson();
   const { json } = person;
   const ok = async (args: readonly string[], options?: { stdin: string }) => {
@@ -98,7 +101,11 @@ test.concurrent("every command answers with its documented shape", async () => {
   expect(await ok(["recover", first.staged[1]!])).toEqual({ recovered: [first.staged[1]], left: [] });
 
   const settled = await run(["reconcile"]);
-  expect(settled).toMatchObject({ command: "reconcile", status: "completed", counts: { staged: 2, add: 2 } });
+  expect(settled).toMatchObject({
+    command: "reconcile",
+    status: "completed",
+    counts: { staged: 2, add: 2 },
+  });
   expect(await run(["reconcile"])).toMatchObject({ status: "idle", outcomes: [] });
 
   const decision = {
@@ -160,7 +167,7 @@ test.concurrent("every command answers with its documented shape", async () => {
   const { last_run, ...rest } = statusSchema.strict().parse(await ok(["status"]));
   expect(rest).toEqual(status);
   runReportSchema.omit({ outcomes: true }).strict().parse(last_run);
-}, 60_000);
+});
 
 test.concurrent("what can't be read becomes a dead letter that says why, and can be recovered once it is corrected", async () => {
   const person = aPerson();
@@ -200,7 +207,10 @@ test.concurrent("what can't be read becomes a dead letter that says why, and can
   expect(dropped.value).toEqual({ dropped: letters[0]!.candidate_id });
 }, 30_000);
 
-test.concurrent("errors have one shape: what happened, and what to do", async () => {
+test.concurrent("errors have one shape: what happened, and what to do", {
+  timeout: 30_000,
+  tags: ["json-output"],
+}, async () => {
   const person = aPerson();
   mkdirSync(person.dir);
   const cases: readonly (readonly [args: readonly string[], code: string])[] = [
@@ -227,4 +237,4 @@ test.concurrent("errors have one shape: what happened, and what to do", async ()
       errorAnswerSchema.strict().parse(ended.value);
     }),
   );
-}, 30_000);
+});

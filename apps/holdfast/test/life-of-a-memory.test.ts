@@ -57,7 +57,10 @@ test.concurrent("remembered, listed, shown, recalled, archived, insisted on, res
   expect(back.value.outcomes).toMatchObject([{ fate: "discard", reason: expect.stringMatching(/forg/) }]);
 }, 60_000);
 
-test.concurrent("a text that was staged, saved and confirmed is found nowhere after it is forgotten, not even in the index", async () => {
+test.concurrent("a text that was staged, saved and confirmed is found nowhere after it is forgotten, not even in the index", {
+  timeout: 30_000,
+  tags: ["forget"],
+}, async () => {
   const person = aPerson();
   for (const session of ["a", "b"]) {
     const proposal = {
@@ -73,7 +76,7 @@ test.concurrent("a text that was staged, saved and confirmed is found nowhere af
   expect((await person.run(["forget", row.id])).code).toBe(0);
   expect(filesWith(person.dir, "ylophone")).toEqual([]);
   expect(JSON.stringify((await person.json(["runs"])).value)).not.toContain("ylophone");
-}, 30_000);
+});
 
 test.concurrent("what was dropped comes back with recover, and is settled then", async () => {
   const person = aPerson();

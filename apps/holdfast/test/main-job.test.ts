@@ -6,7 +6,9 @@ import { aPerson, type Person } from "./run-command.ts";
 
 const demo = fileURLToPath(new URL("../demo/session.jsonl", import.meta.url));
 
-test.concurrent("consolidating a session learns from it; doing it again finds nothing new", async () => {
+test.concurrent("consolidating a session learns from it; doing it again finds nothing new", {
+  tags: ["idempotent"],
+}, async () => {
   const person = aPerson();
   const first = await person.json(["consolidate", demo]);
   expect(first.code).toBe(0);
@@ -24,7 +26,9 @@ test.concurrent("consolidating a session learns from it; doing it again finds no
   expect((await person.json(["status"])).value.records).toBe(first.value.counts.add);
 });
 
-test.concurrent("a run is told in words: what became of each candidate and why, then the sum", async () => {
+test.concurrent("a run is told in words: what became of each candidate and why, then the sum", {
+  tags: ["explained"],
+}, async () => {
   const person = aPerson();
   const { code, stdout } = await person.run(["consolidate", demo]);
   expect(code).toBe(0);
@@ -104,7 +108,9 @@ test.concurrent("a session that is cut off in the middle of a line gives what it
   expect(value.counts.add).toBeGreaterThanOrEqual(10);
 });
 
-test.concurrent("the demo shows the main job in a folder of its own, and again in another", async () => {
+test.concurrent("the demo shows the main job in a folder of its own, and again in another", {
+  tags: ["offline"],
+}, async () => {
   const person = aPerson();
   const [text, json] = await Promise.all([person.run(["demo"]), person.json(["demo"])]);
   expect(text.code).toBe(0);

@@ -184,7 +184,10 @@ const elsewhere = mkdtempSync(join(tmpdir(), "holdfast-secrets-"));
 afterAll(() => rmSync(elsewhere, { recursive: true, force: true }));
 
 describe.concurrent.each(carriers)("of the secrets in $name", ({ name, answers, carry, reached }) => {
-  test("none is in a file, in a prompt or in what is printed", { timeout: 60_000 }, async () => {
+  test("none is in a file, in a prompt or in what is printed", {
+    tags: ["secrets-stay-out"],
+    timeout: 60_000,
+  }, async () => {
     const server = await loopbackMessages(answers ?? (() => ({ kind: "error", status: 401 })));
     try {
       const person = aPerson();

@@ -19,7 +19,9 @@ Module._load = (name, ...rest) => {
   return { NODE_OPTIONS: `--require=${script}` };
 }
 
-test("without any driver what is known is read from the files, and writing says what is missing and loses nothing", async () => {
+test("without any driver what is known is read from the files, and writing says what is missing and loses nothing", {
+  tags: ["index-failure-warns"],
+}, async () => {
   const person = aPerson();
   await person.run(["save", "--quiet"], { stdin: lessons("Run the migrations before the tests") });
   const env = withoutDrivers(person);

@@ -11,7 +11,10 @@ describe("while another process writes", async () => {
   const person = aPerson();
   const demo = new URL("../demo/session.jsonl", import.meta.url).pathname;
 
-  test("others say who it is and since when, and what waits stays; once it is killed, the next run goes on at once", async () => {
+  test("others say who it is and since when, and what waits stays; once it is killed, the next run goes on at once", {
+    timeout: 120_000,
+    tags: ["busy-says-who", "dead-holder"],
+  }, async () => {
     const { value } = await person.json(["remember", "Water the plants"]);
     const before = value.outcomes[0]!.record_id!;
     mkdirSync(join(person.dir, "staging"), { recursive: true });
@@ -46,7 +49,10 @@ describe("while another process writes", async () => {
     expect(saved.stdout).toContain("everything stays staged");
     expect(saved.stderr).toMatch(/^warning: .*a long run/);
     const remembered = await person.json(["remember", "Buy milk"]);
-    expect(remembered).toMatchObject({ code: 0, value: { status: "deferred", stop_reason: "writer_busy" } });
+    expect(remembered).toMatchObject({
+      code: 0,
+      value: { status: "deferred", stop_reason: "writer_busy" },
+    });
     expect((await person.json(["staging"])).value.length).toBeGreaterThan(12);
     expect((await person.run(["status"])).stdout).toMatch(
       new RegExp(`writer +a long run, ${who} since 2030-01-01`),
@@ -58,10 +64,13 @@ describe("while another process writes", async () => {
     const next = await person.json(["reconcile"]);
     expect(next).toMatchObject({ code: 0, stderr: "", value: { status: "completed" } });
     expect((await person.json(["status"])).value).toMatchObject({ staged: 0, writer: null });
-  }, 30_000);
+  });
 });
 
-test("a run that was suspended keeps its place, and goes on when it is woken", async () => {
+test("a run that was suspended keeps its place, and goes on when it is woken", {
+  timeout: 120_000,
+  tags: ["dead-holder"],
+}, async () => {
   const person = aPerson();
   await person.run(["stage", "-"], { stdin: lessons(...distinctTexts(200)) });
   const { child, ended } = person.start(["reconcile"]);
@@ -76,9 +85,12 @@ test("a run that was suspended keeps its place, and goes on when it is woken", a
   });
   child.kill("SIGCONT");
   expect((await ended).stdout).toContain("200 added.");
-}, 30_000);
+});
 
-test("stagers and reconcilers side by side: each says what it did, and every candidate ends in exactly one place", async () => {
+test("stagers and reconcilers side by side: each says what it did, and every candidate ends in exactly one place", {
+  timeout: 120_000,
+  tags: ["settled-once", "single-writer"],
+}, async () => {
   const person = aPerson();
   const texts = distinctTexts(24);
   const stagings = Array.from({ length: 8 }, (_, at) =>
@@ -100,7 +112,7 @@ test("stagers and reconcilers side by side: each says what it did, and every can
   expect([...times.keys()].sort()).toEqual(acknowledged.sort());
   expect([...times.values()].every((count) => count === 1)).toBe(true);
   expect(readdirSync(join(person.dir, "lessons"))).toHaveLength(24);
-}, 30_000);
+});
 
 async function untilWritten(path: string): Promise<void> {
   while (!existsSync(path) || !readFileSync(path, "utf8").endsWith("\n")) await setTimeout(5);

@@ -33,7 +33,9 @@ for (const host of piHosts) {
         expect(second.stdout).toMatch(/^Tool: - rec_\w+ lesson: Run the migrations before the tests$/m);
         const asked = JSON.stringify(requests.at(-1)?.body);
         expect(asked).toContain("<holdfast-memory version=");
-        expect(asked).toMatch(/\[lesson, noted by an agent, rec_\w+\] Run the migrations before the tests/);
+        expect(asked).toMatch(
+          /\[lesson, noted by an agent, rec_\w+\] \\"Run the migrations before the tests\\"/,
+        );
       });
     });
 

@@ -43,7 +43,9 @@ function refsIn(prompt: string): string[] {
 }
 
 describe("one answer", () => {
-  test("N-1 valid of N: N-1 are committed, one stays staged with one attempt, in one run", async () => {
+  test("N-1 valid of N: N-1 are committed, one stays staged with one attempt, in one run", {
+    tags: ["partial-acceptance", "only-what-was-shown"],
+  }, async () => {
     const memory = await remembering(6);
     await hear(memory, 6);
     const model = scriptedModel(({ prompt }) =>
@@ -69,7 +71,9 @@ describe("one answer", () => {
     ).toEqual([[1, "unknown_target_id"]]);
   });
 
-  test("what was rejected is sent back once, alone, with its violations; what is mended then is committed in the same run", async () => {
+  test("what was rejected is sent back once, alone, with its violations; what is mended then is committed in the same run", {
+    tags: ["one-repair"],
+  }, async () => {
     const memory = await remembering(3);
     await hear(memory, 3);
     const model = scriptedModel(({ prompt }, nth) => {
@@ -98,7 +102,9 @@ describe("one answer", () => {
     expect((await memory.records({ status: "current" })).map(({ summary }) => summary)).toEqual([known(0)]);
   });
 
-  test("two supersedes of one record: the second waits and sees the record of the first", async () => {
+  test("two supersedes of one record: the second waits and sees the record of the first", {
+    tags: ["chunks-see-earlier"],
+  }, async () => {
     const memory = await remembering(1);
     await memory.stage({ sessionId: "heard", candidates: { lessons: [heard(0), `${heard(0)} since May`] } });
     const model = scriptedModel(({ prompt }) =>
@@ -153,7 +159,9 @@ describe("one answer", () => {
     expect((await memory.records({ status: "superseded" })).map(({ summary }) => summary)).toEqual([alike]);
   });
 
-  test("each verdict becomes what it says, at once, and every record that was there still is", async () => {
+  test("each verdict becomes what it says, at once, and every record that was there still is", {
+    tags: ["model-never-deletes", "never-rewritten"],
+  }, async () => {
     const memory = await remembering(5);
     await hear(memory, 5);
     const before = (await memory.records()).map(({ id }) => id);
@@ -184,7 +192,9 @@ describe("one answer", () => {
     expect(rows.find(({ summary }) => summary === known(1))).toMatchObject({ reinforced: 2 });
   });
 
-  test("chunks are asked about one after the other, and a later one may replace what an earlier one wrote", async () => {
+  test("chunks are asked about one after the other, and a later one may replace what an earlier one wrote", {
+    tags: ["chunks-see-earlier"],
+  }, async () => {
     const memory = await remembering(1);
     const lessons = Array.from({ length: 5 }, (_, i) => `${heard(0)} in zone ${i}`);
     await memory.stage({ sessionId: "heard", candidates: { lessons } });
@@ -222,7 +232,9 @@ describe("one answer", () => {
   });
 
   for (const lie of lies) {
-    test(`a lie changes nothing it may not: ${lie}`, async () => {
+    test(`a lie changes nothing it may not: ${lie}`, {
+      tags: ["code-owns-structure", "model-never-deletes", "only-what-was-shown"],
+    }, async () => {
       const memory = await remembering(4);
       const ids = await hear(memory, 4);
       const before = (await memory.records()).map(({ id, summary }) => ({ id, summary }));
@@ -239,8 +251,25 @@ async function otherHost(memory: Memory, id: string): Promise<void> {
   await memory.archive(id);
 }
 
+test("what a person said is neither replaced nor reworded for an agent, whatever the model says", {
+  tags: ["trust-decides"],
+}, async () => {
+  const memory = memoryOn(memoryDisk());
+  await memory.save({ sessionId: "p", source: "user", candidates: { lessons: [known(0)] } });
+  await memory.stage({ sessionId: "a", source: "agent", candidates: { lessons: [heard(0)] } });
+  for (const action of ["supersede", "merge"] as const) {
+    const draft = action === "merge" && { summary: known(0), detail: heard(0) };
+    const verdict = { ref: "C1", reason: "newer", action, target_id: "M1", ...draft };
+    const report = await memory.reconcile({ model: scriptedModel([anAnswer({ actions: [verdict] })]) });
+    expect(report.outcomes).toMatchObject([{ fate: "rejected", violations: [{ gate: "lower_trust" }] }]);
+  }
+  expect((await memory.records({ status: "current" })).map(({ summary }) => summary)).toEqual([known(0)]);
+});
+
 describe("attempts", () => {
-  test("a candidate nobody can satisfy is a dead letter after exactly three runs, and never blocks a neighbour", async () => {
+  test("a candidate nobody can satisfy is a dead letter after exactly three runs, and never blocks a neighbour", {
+    tags: ["dead-letter"],
+  }, async () => {
     const memory = await remembering(4);
     const ids = await hear(memory, 4);
     const bad = heard(2);
@@ -281,7 +310,9 @@ describe("attempts", () => {
     "aborted",
   ];
   for (const failure of failures) {
-    test(`none is counted when the model fails: ${failure}`, async () => {
+    test(`none is counted when the model fails: ${failure}`, {
+      tags: ["attempts-mean-rejection"],
+    }, async () => {
       const memory = await remembering(3);
       await hear(memory, 3);
       const report = await memory.reconcile({ model: scriptedModel([aFailure(failure)]) });
@@ -293,7 +324,9 @@ describe("attempts", () => {
     });
   }
 
-  test("a run that stops leaves those that were counted as they are, and asks nobody", async () => {
+  test("a run that stops leaves those that were counted as they are, and asks nobody", {
+    tags: ["attempts-mean-rejection"],
+  }, async () => {
     const memory = await remembering(2);
     await hear(memory, 2);
     const wrong = scriptedModel(({ prompt }) =>
@@ -308,7 +341,9 @@ describe("attempts", () => {
     expect((await memory.staged()).map(({ reconcile_attempts }) => reconcile_attempts)).toEqual([2, 2]);
   });
 
-  test("none is counted when the call that sends back fails", async () => {
+  test("none is counted when the call that sends back fails", {
+    tags: ["attempts-mean-rejection"],
+  }, async () => {
     const memory = await remembering(2);
     await hear(memory, 2);
     const model = scriptedModel([anAnswer({ actions: [add("C1")] }), aFailure("network")]);
@@ -347,7 +382,10 @@ describe("a chunk that is too much", () => {
 });
 
 describe("bounds", () => {
-  test("224 candidates against 400 records, 8 s a call and a 60 s budget: drained over several runs, nothing lost or doubled", async () => {
+  test("224 candidates against 400 records, 8 s a call and a 60 s budget: drained over several runs, nothing lost or doubled", {
+    timeout: 120_000,
+    tags: ["bounded-run"],
+  }, async () => {
     const clock = { at: Date.parse("2030-01-01T00:00:00.000Z") };
     const memory = await remembering(400, { now: () => new Date(clock.at) });
     const ids = await hear(memory, 200);
@@ -375,9 +413,9 @@ describe("bounds", () => {
       row.sources.map(({ candidate_id }) => candidate_id),
     );
     expect(ids.filter((id) => sources.filter((one) => one === id).length !== 1)).toEqual([]);
-  }, 120_000);
+  });
 
-  test("what a run left is in the log too, each with why", async () => {
+  test("what a run left is in the log too, each with why", { tags: ["explained"] }, async () => {
     const memory = await remembering(40);
     await hear(memory, 40);
     const { run_id } = await memory.reconcile({ model: scriptedModel(addAll), maxTokens: 100 });
@@ -402,7 +440,7 @@ describe("bounds", () => {
     expect((await memory.staged()).map(({ reconcile_attempts }) => reconcile_attempts)).toEqual([1]);
   });
 
-  test("a token cap stops before the next call", async () => {
+  test("a token cap stops before the next call", { tags: ["bounded-run"] }, async () => {
     const memory = await remembering(40);
     await hear(memory, 40);
     const model = scriptedModel(addAll);
@@ -411,7 +449,9 @@ describe("bounds", () => {
     expect(report.counts).toMatchObject({ add: 20, left_staged: 20 });
   });
 
-  test("one call may take at most half of what is left of the budget", async () => {
+  test("one call may take at most half of what is left of the budget", {
+    tags: ["bounded-run"],
+  }, async () => {
     const memory = await remembering(1);
     await hear(memory, 1);
     const model = scriptedModel(addAll);
@@ -431,7 +471,9 @@ describe("bounds", () => {
     expect(report.outcomes.find(({ fate }) => fate === "left_staged")?.reason).toContain("reconcile");
   });
 
-  test("a replaced session commits nothing of the answer that came too late", async () => {
+  test("a replaced session commits nothing of the answer that came too late", {
+    tags: ["stale-generation"],
+  }, async () => {
     const memory = await remembering(2);
     await hear(memory, 2);
     let current = true;
@@ -445,7 +487,9 @@ describe("bounds", () => {
   });
 });
 
-test("an unusable model is refused with a reason, and the rules decide", async () => {
+test("an unusable model is refused with a reason, and the rules decide", {
+  tags: ["nothing-silent", "fallback-is-told"],
+}, async () => {
   const memory = await remembering(1);
   await hear(memory, 1);
   const report = await memory.reconcile({ model: "nobody/knows-it" });
@@ -453,7 +497,9 @@ test("an unusable model is refused with a reason, and the rules decide", async (
   expect(report.warnings.join()).toContain("nobody/knows-it");
 });
 
-test("the fickle model leaves every candidate in exactly one place, whatever it says", async () => {
+test("the fickle model leaves every candidate in exactly one place, whatever it says", {
+  tags: ["settled-once"],
+}, async () => {
   const memory = await remembering(10);
   const ids = await hear(memory, 30);
   for (let seed = 1; seed <= 8; seed++) await memory.reconcile({ model: fickleModel({ seed }) });

@@ -53,7 +53,10 @@ const deed: fc.Arbitrary<Deed> = fc.record({
 });
 
 describe("conservation", () => {
-  test("whatever is done in whatever order, and wherever it dies, every acknowledged candidate stays in a place; after a run in exactly one", async () => {
+  test("whatever is done in whatever order, and wherever it dies, every acknowledged candidate stays in a place; after a run in exactly one", {
+    timeout: 240_000,
+    tags: ["conservation", "settled-once"],
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 14 }), async (deeds) => {
         const acknowledged = new Set<string>();
@@ -73,7 +76,7 @@ describe("conservation", () => {
       }),
       { numRuns: Number(process.env.HOLDFAST_PROPERTY_RUNS ?? 150) },
     );
-  }, 240_000);
+  });
 });
 
 /** Does one deed in a process of its own, and gives back the disk as the next process finds it. */

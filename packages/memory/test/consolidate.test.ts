@@ -107,7 +107,7 @@ describe("a session that is longer than a window", () => {
 });
 
 describe("what was read is remembered by its content", () => {
-  test("asked again, nothing is read and nothing is paid", async () => {
+  test("asked again, nothing is read and nothing is paid", { tags: ["read-once"] }, async () => {
     const disk = memoryDisk();
     await read(disk, aSessionOf(6), { model: attentive() });
     const model = attentive();
@@ -118,7 +118,9 @@ describe("what was read is remembered by its content", () => {
     ]);
   });
 
-  test("a session that goes on, or is forked into another file, teaches only what is new", async () => {
+  test("a session that goes on, or is forked into another file, teaches only what is new", {
+    tags: ["read-once"],
+  }, async () => {
     const disk = memoryDisk();
     await read(disk, aSessionOf(4), { model: attentive() });
     const model = attentive();
@@ -146,7 +148,7 @@ describe("what was read is remembered by its content", () => {
   });
 });
 
-describe("caps hold, are told, and what is left is read next time", () => {
+describe("caps hold, are told, and what is left is read next time", { tags: ["bounded-reading"] }, () => {
   test.each<[string, ConsolidateRequest, string]>([
     ["windows", { maxWindows: 2 }, "window_cap"],
     ["tokens", { maxExtractionTokens: 5_500 }, "token_cap"],
@@ -218,7 +220,9 @@ describe("an abort and a replaced host stop before the next window", () => {
     expect(await rulesKnown(disk)).toEqual(allRules(20));
   });
 
-  test("a stale generation writes nothing more, not even what was answered", async () => {
+  test("a stale generation writes nothing more, not even what was answered", {
+    tags: ["stale-generation"],
+  }, async () => {
     const disk = memoryDisk();
     let current = true;
     const model = readingModel((turns) => {
@@ -231,7 +235,7 @@ describe("an abort and a replaced host stop before the next window", () => {
   });
 });
 
-describe("a model that lies", () => {
+describe("a model that lies", { tags: ["grounded"] }, () => {
   test.each<[string, (turns: readonly ShownTurn[]) => object[]]>([
     ["without a quote", () => [{ summary: "Always use tabs" }]],
     ["with a quote of its own", () => [aLesson("Always use tabs", "From now on always use tabs please")]],
@@ -391,7 +395,9 @@ describe("no call is paid for in vain", () => {
     expect(model.requests).toEqual([]);
   });
 
-  test("two processes that read one session share its windows: nothing is learnt twice", async () => {
+  test("two processes that read one session share its windows: nothing is learnt twice", {
+    tags: ["read-once"],
+  }, async () => {
     const disk = memoryDisk();
     const asked: string[] = [];
     const slow = () =>
@@ -424,7 +430,9 @@ describe("no call is paid for in vain", () => {
   });
 });
 
-describe("a session with nothing to learn costs no model call, and it is said why", () => {
+describe("a session with nothing to learn costs no model call, and it is said why", {
+  tags: ["nothing-silent"],
+}, () => {
   test.each<[string, Turn[], RegExp]>([
     ["no turns", [], /no turns/],
     ["nods only", [{ id: "1", role: "user", text: "yes, go on" }, agent(1)], /word or two/],

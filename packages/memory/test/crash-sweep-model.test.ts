@@ -49,7 +49,10 @@ describe("with a model that says something else each time", async () => {
   const deaths = await everyDeath((disk) => settleAll(disk, fickleModel({ seed: 7 })), began);
 
   for (const how of ["kill -9", "a power cut"] as const) {
-    test(`${deaths.length} deaths of a run by ${how}, at every step on the disk: nothing is lost, nothing doubled`, async () => {
+    test(`${deaths.length} deaths of a run by ${how}, at every step on the disk: nothing is lost, nothing doubled`, {
+      timeout: 300_000,
+      tags: ["conservation", "settled-once"],
+    }, async () => {
       expect(deaths.length).toBeGreaterThan(100);
       for (const death of deaths) {
         const died = await runUntil(death, (disk) => settleAll(disk, fickleModel({ seed: 7 })), began);
@@ -61,10 +64,13 @@ describe("with a model that says something else each time", async () => {
         ).toEqual([]);
         await eachIsInOnePlace(disk, `killed ${death.title}`);
       }
-    }, 300_000);
+    });
   }
 
-  test("deaths before and after every model call: nothing is lost, nothing doubled", async () => {
+  test("deaths before and after every model call: nothing is lost, nothing doubled", {
+    timeout: 120_000,
+    tags: ["conservation", "settled-once"],
+  }, async () => {
     let calls = 0;
     for (let at = 1; at <= calls + 1; at++) {
       for (const when of ["before", "after"] as const) {
@@ -78,7 +84,7 @@ describe("with a model that says something else each time", async () => {
       }
     }
     expect(calls).toBeGreaterThan(2);
-  }, 120_000);
+  });
 });
 
 function dyingModel(model: StructuredModel, at: number, when: "before" | "after") {

@@ -133,7 +133,10 @@ for (const story of stories) {
       "a power cut": (disk: MemoryDisk) => disk.afterPowerCut(),
     };
     for (const [how, survive] of Object.entries(survivals)) {
-      test(`${deaths.length} deaths by ${how}: nothing is lost or doubled, and going on ends as if undisturbed`, async () => {
+      test(`${deaths.length} deaths by ${how}: nothing is lost or doubled, and going on ends as if undisturbed`, {
+        timeout: 300_000,
+        tags: ["conservation", "settled-once", "idempotent", "consumed-last"],
+      }, async () => {
         expect(deaths.length).toBeGreaterThan(10);
         for (const death of deaths) {
           const acknowledged = new Set(acknowledgedBefore);
@@ -159,7 +162,7 @@ for (const story of stories) {
           await story.act(disk, acknowledged);
           expect(await stateOf(disk), `${title}: went on`).toEqual(expected);
         }
-      }, 300_000);
+      });
     }
   });
 }

@@ -1,5 +1,5 @@
-import { isHoldfastError } from "@holdfast/schema";
-import { changesOf, distinctTexts, failingDisk, memoryDisk } from "@holdfast/testkit";
+import { HoldfastError, isHoldfastError } from "@holdfast/schema";
+import { changesOf, distinctTexts, failingDisk, memoryDisk, stepByStep } from "@holdfast/testkit";
 import { describe, expect, test } from "vitest";
 import { memoryOn } from "./memory-on.ts";
 import { placesOf, timesKept } from "./places.ts";
@@ -20,7 +20,10 @@ describe("a disk that fails at one step, whichever", async () => {
   const steps = (await changesOf((disk) => work(disk, new Set()))).length;
 
   for (const code of ["disk_full", "disk_failed", "store_read_only"] as const) {
-    test(`${code}: told in so many words, and repeating it loses and doubles nothing (${steps} steps)`, async () => {
+    test(`${code}: told in so many words, and repeating it loses and doubles nothing (${steps} steps)`, {
+      timeout: 60_000,
+      tags: ["failing-disk"],
+    }, async () => {
       expect(steps).toBeGreaterThan(50);
       let failed = 0;
       for (let at = 1; at <= steps; at++) {
@@ -45,6 +48,21 @@ describe("a disk that fails at one step, whichever", async () => {
         ).toEqual([]);
       }
       expect(failed).toBeGreaterThan(20);
-    }, 60_000);
+    });
   }
+});
+
+test("a folder that can't be synced is not saved: the run stops, and everything stays staged until it can", {
+  tags: ["unsynced-is-unsaved"],
+}, async () => {
+  const disk = memoryDisk();
+  const { staged } = await memoryOn(disk).stage({ sessionId: "s", candidates: { lessons: texts } });
+  const unsyncable = stepByStep(disk, ({ change, whole }) => {
+    if (change.name !== "syncFolder" || !change.path.endsWith("/lessons")) return whole();
+    throw new HoldfastError("disk_failed", `Could not sync the folder ${change.path}.`, { hint: "A test." });
+  });
+  await expect(memoryOn(unsyncable).reconcile()).rejects.toMatchObject({ code: "disk_failed" });
+  expect((await placesOf(disk)).staging.sort()).toEqual([...staged].sort());
+  await memoryOn(disk).reconcile();
+  expect([...timesKept(await placesOf(disk))].sort()).toEqual([...staged].sort().map((id) => [id, 1]));
 });

@@ -42,7 +42,9 @@ async function codeOf(promise: Promise<unknown>): Promise<string | undefined> {
 }
 
 describe("staging", () => {
-  test("the same save twice is one candidate, and says where the first one is", async () => {
+  test("the same save twice is one candidate, and says where the first one is", {
+    tags: ["idempotent"],
+  }, async () => {
     const memory = await openAt(await freshPlace());
     const first = await memory.stage(lessons(texts.slice(0, 2)));
     expect(first.staged).toHaveLength(2);
@@ -91,7 +93,9 @@ describe("staging", () => {
     expect(readdirSync(join(moved, "staging"))).toEqual([]);
   });
 
-  test("one malformed candidate costs only itself and is named by its path", async () => {
+  test("one malformed candidate costs only itself and is named by its path", {
+    tags: ["malformed-alone"],
+  }, async () => {
     const memory = await openAt(await freshPlace());
     const result = await memory.stage(
       lessons([texts[0], texts[1], { summary: texts[2], detail: 7 }, texts[3]]),
@@ -158,7 +162,7 @@ describe("staging", () => {
     ]);
   });
 
-  test("is private to its owner", async () => {
+  test("is private to its owner", { tags: ["kept-private"] }, async () => {
     const place = await freshPlace();
     await (await openAt(place)).stage(lessons(texts.slice(0, 1)));
     expect(statSync(place.dir).mode & 0o777).toBe(0o700);
@@ -187,7 +191,9 @@ describe("staging", () => {
 });
 
 describe("reconciling with local/rules", () => {
-  test("one of each kind becomes a record of its own in the folder of its kind, with what code fills in, and no model is asked", async () => {
+  test("one of each kind becomes a record of its own in the folder of its kind, with what code fills in, and no model is asked", {
+    tags: ["offline"],
+  }, async () => {
     const place = await freshPlace();
     const memory = await openAt(place);
     const [lesson, preference, decision, domain] = distinctTexts(4);
@@ -240,7 +246,9 @@ describe("reconciling with local/rules", () => {
     expect(row?.sources.map(({ action }) => action)).toEqual(["add", "duplicate"]);
   });
 
-  test("adds what resembles a record with a note of the relation, and never merges", async () => {
+  test("adds what resembles a record with a note of the relation, and never merges", {
+    tags: ["rules-are-certain"],
+  }, async () => {
     const memory = await openAt(await freshPlace());
     await memory.save(lessons(["The staging database listens on port 5433"]));
     const report = await memory.save(lessons(["The staging database listens on port 5434"], "session-2"));
@@ -348,7 +356,9 @@ describe("stopping", () => {
     });
   }
 
-  test("a used-up budget is a stop that the report names, and the next run goes on", async () => {
+  test("a used-up budget is a stop that the report names, and the next run goes on", {
+    tags: ["bounded-run"],
+  }, async () => {
     const clock = steadyClock();
     const memory = memoryOn(memoryDisk(), { now: clock });
     await memory.stage(lessons(texts.slice(0, 6)));
@@ -359,7 +369,7 @@ describe("stopping", () => {
     expect((await memory.reconcile()).counts.add).toBe(report.counts.left_staged);
   });
 
-  test("before a replaced session nothing at all is written", async () => {
+  test("before a replaced session nothing at all is written", { tags: ["stale-generation"] }, async () => {
     const place = await freshPlace();
     const memory = await openAt(place);
     await memory.stage(lessons(texts.slice(0, 3)));
@@ -392,7 +402,9 @@ async function abortAfterFirst(memory: Memory, seen: RunEvent[]) {
 }
 
 describe("another writer", () => {
-  test("makes a save deferred and a reconciliation fail, names itself, and the candidates stay staged", async () => {
+  test("makes a save deferred and a reconciliation fail, names itself, and the candidates stay staged", {
+    tags: ["busy-says-who"],
+  }, async () => {
     const place = await freshPlace();
     const memory = await openAt(place);
     const other = await openAt(place);
@@ -429,7 +441,9 @@ describe("what a person decided", () => {
     return outcomes[0];
   }
 
-  test("a text that was archived is discarded with that reason when it comes back, and learnt when the person insists", async () => {
+  test("a text that was archived is discarded with that reason when it comes back, and learnt when the person insists", {
+    tags: ["refusals-hold"],
+  }, async () => {
     const memory = await openAt(await freshPlace());
     const { outcomes } = await memory.save(lessons([text]));
     await memory.archive(outcomes[0]!.record_id!);
@@ -442,7 +456,9 @@ describe("what a person decided", () => {
     expect((await memory.records({ status: "current" })).map(({ summary }) => summary)).toEqual([text]);
   });
 
-  test("a text that was dropped is discarded when it comes back, and recovered by its id", async () => {
+  test("a text that was dropped is discarded when it comes back, and recovered by its id", {
+    tags: ["refusals-hold"],
+  }, async () => {
     const memory = await openAt(await freshPlace());
     const { staged } = await memory.stage(lessons([text]));
     await memory.drop(staged[0]!.slice(0, 12));
@@ -455,7 +471,9 @@ describe("what a person decided", () => {
     expect(fates((await memory.reconcile()).outcomes)).toEqual(["add"]);
   });
 
-  test("a text that was forgotten is nowhere any more, and is discarded when it comes back", async () => {
+  test("a text that was forgotten is nowhere any more, and is discarded when it comes back", {
+    tags: ["refusals-hold", "forget"],
+  }, async () => {
     const place = await freshPlace();
     const memory = await openAt(place);
     const { outcomes } = await memory.save(lessons([{ summary: text, detail: "Shibboleth in the detail" }]));
@@ -521,7 +539,7 @@ function filesHolding(folder: string, word: string): string[] {
 }
 
 describe("undo", () => {
-  test("of a record archives it, and what it superseded is current again", async () => {
+  test("of a record archives it, and what it superseded is current again", { tags: ["undo"] }, async () => {
     const place = await freshPlace();
     const memory = await openAt(place);
     await memory.save(lessons(["We deploy on Mondays"]));
@@ -536,7 +554,9 @@ describe("undo", () => {
     expect((await memory.record(old!.id)).status).toBe("current");
   });
 
-  test("of a run archives all it founded, is a run itself, and repeated keeps what is archived already", async () => {
+  test("of a run archives all it founded, is a run itself, and repeated keeps what is archived already", {
+    tags: ["undo"],
+  }, async () => {
     const memory = await openAt(await freshPlace());
     const { run_id } = await memory.save(lessons(texts.slice(0, 3)));
     const undone = await memory.undo({ run: run_id });
@@ -547,7 +567,7 @@ describe("undo", () => {
     expect((await memory.records({ status: "current" })).map(({ id }) => id)).toEqual([undone.archived[0]]);
   });
 
-  test("changes nothing in a record but its status line", async () => {
+  test("changes nothing in a record but its status line", { tags: ["never-rewritten"] }, async () => {
     const memory = await openAt(await freshPlace());
     const { outcomes } = await memory.save(lessons([texts[0]]));
     const { path, id } = await memory.record(outcomes[0]!.record_id!);
@@ -577,7 +597,9 @@ describe("runs", () => {
     expect(run?.outcomes.map(({ fate }) => fate)).toEqual(["add", "add"]);
   });
 
-  test("are found by the start of their id, and tell each candidate's outcome and reason", async () => {
+  test("are found by the start of their id, and tell each candidate's outcome and reason", {
+    tags: ["explained"],
+  }, async () => {
     const memory = await openAt(await freshPlace());
     const report = await memory.save(lessons([texts[0]]));
     const run = await memory.run(report.run_id.slice(0, -2));
@@ -596,7 +618,9 @@ describe("the index", () => {
     ["grown by garbage", (path) => appendFileSync(path, "garbage ".repeat(1_000))],
   ];
   for (const [how, spoil] of spoils) {
-    test(`${how} between two queries, answers stay the same and it says so`, async () => {
+    test(`${how} between two queries, answers stay the same and it says so`, {
+      tags: ["index-disposable"],
+    }, async () => {
       const place = await freshPlace();
       const memory = await openAt(place);
       await memory.save(lessons(texts.slice(0, 8)));
@@ -606,7 +630,9 @@ describe("the index", () => {
       expect((await memory.recall(texts[3]!)).map(({ summary }) => summary)).toEqual([texts[3]]);
     });
 
-    test(`${how} in the middle of a run, the run goes on and doubles nothing`, async () => {
+    test(`${how} in the middle of a run, the run goes on and doubles nothing`, {
+      tags: ["index-disposable"],
+    }, async () => {
       const place = await freshPlace();
       const memory = await openAt(place);
       await memory.stage(lessons(texts.slice(0, 12)));
@@ -626,7 +652,7 @@ describe("the index", () => {
     });
   }
 
-  test("deleted, its rebuilding is told", async () => {
+  test("deleted, its rebuilding is told", { tags: ["index-disposable"] }, async () => {
     const place = await freshPlace();
     const memory = await openAt(place);
     await memory.save(lessons(texts.slice(0, 2)));
@@ -636,7 +662,9 @@ describe("the index", () => {
   });
 });
 
-test("opening, looking and closing change no file, even with candidates waiting", async () => {
+test("opening, looking and closing change no file, even with candidates waiting", {
+  tags: ["looking-changes-nothing"],
+}, async () => {
   const place = await freshPlace();
   const memory = await openAt(place);
   await memory.save(lessons(texts.slice(0, 2)));
@@ -675,7 +703,9 @@ describe("a dead letter", () => {
     return path;
   }
 
-  test("whose candidate waits already is taken away by recovering it, and the candidate waits once", async () => {
+  test("whose candidate waits already is taken away by recovering it, and the candidate waits once", {
+    tags: ["seen-twice"],
+  }, async () => {
     const place = await freshPlace();
     const memory = await openAt(place);
     await memory.stage(lessons(texts.slice(0, 2)));
@@ -729,7 +759,9 @@ test("twice as many candidates write twice as many bytes, not more", async () =>
 });
 
 describe("files that people touch", () => {
-  test("a record edited by hand is recalled as edited; one added by hand is known; one made nonsense is told and left", async () => {
+  test("a record edited by hand is recalled as edited; one added by hand is known; one made nonsense is told and left", {
+    tags: ["files-are-yours"],
+  }, async () => {
     const place = await freshPlace();
     const memory = await openAt(place);
     const { outcomes } = await memory.save(lessons(["Use tabs in Makefiles"]));
@@ -740,7 +772,8 @@ describe("files that people touch", () => {
     );
     expect((await memory.recall("tabs makefile"))[0]?.summary).toBe("Use tabs in every Makefile");
 
-    writeFileSync(join(place.dir, "lessons", "mine.md"), "# Rotate the keys in March\n\nAsk Ana.\n");
+    const mine = "# Rotate the keys in March\n\nAsk Ana.\n";
+    writeFileSync(join(place.dir, "lessons", "mine.md"), mine, { mode: 0o600 });
     await memory.refresh();
     expect((await memory.recall("rotate keys"))[0]).toMatchObject({ detail: "Ask Ana.", category: "lesson" });
 
@@ -751,7 +784,9 @@ describe("files that people touch", () => {
     expect(readFileSync(path, "utf8")).toContain("nonsense");
   });
 
-  test("a staging file of a newer version stays in place with a warning", async () => {
+  test("a staging file of a newer version stays in place with a warning", {
+    tags: ["stable-formats"],
+  }, async () => {
     const place = await freshPlace();
     const memory = await openAt(place);
     await memory.stage(lessons(texts.slice(0, 1)));
@@ -765,7 +800,9 @@ describe("files that people touch", () => {
     expect(readFileSync(file, "utf8")).toBe('{"schemaVersion": 2}');
   });
 
-  test("a staging file that can't be read becomes one dead letter, whole, and is recovered once it was corrected", async () => {
+  test("a staging file that can't be read becomes one dead letter, whole, and is recovered once it was corrected", {
+    tags: ["malformed-alone"],
+  }, async () => {
     const place = await freshPlace();
     const memory = await openAt(place);
     await memory.stage(lessons(texts.slice(0, 1)));

@@ -42,7 +42,7 @@ describe("no request leaves for another host than the base URL's", () => {
     overload: () => ({ kind: "error", status: 529, headers: { "retry-after-ms": "10" } }),
   };
   for (const [what, reply] of Object.entries(replies)) {
-    test(`after ${what}`, async () => {
+    test(`after ${what}`, { tags: ["only-the-given-host"] }, async () => {
       const server = await loopbackMessages([reply(`${decoy.url}/v1/messages`)]);
       const env = { ANTHROPIC_API_KEY: "given", ANTHROPIC_BASE_URL: server.url };
       const model = standaloneRegistry({ env }).open({ id: "anthropic/claude-sonnet-5-5" });

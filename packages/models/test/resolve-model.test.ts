@@ -132,7 +132,7 @@ const table: {
 
 describe("the model of a role", () => {
   for (const { when, wishes, open = all, known = all, id, how, warnings = [] } of table) {
-    test(`when ${when}, it is ${id} (${how})`, () => {
+    test(`when ${when}, it is ${id} (${how})`, { tags: ["fallback-is-told"] }, () => {
       const resolution = resolveModel({
         role: "reconciliation",
         registry: registryOf(known, open),

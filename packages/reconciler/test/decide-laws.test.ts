@@ -59,7 +59,9 @@ const replies = fc.oneof(
   }),
 );
 
-test("whatever the reply, every candidate ends in exactly one place, and nothing is written that was not said", () => {
+test("whatever the reply, every candidate ends in exactly one place, and nothing is written that was not said", {
+  tags: ["one-action", "only-what-was-shown"],
+}, () => {
   fc.assert(
     fc.property(chunks, replies, (chunk, input) => {
       const plan = decide({ ...founding, chunk, input, maxAttempts: 3 });

@@ -170,7 +170,7 @@ gate("secret_found", secretFound, [
   ["refuses a secret in the detail", { ...merge, detail: "Use SECRET" }, "Holds a secret (key)"],
 ]);
 
-describe("coverage", () => {
+describe("coverage", { tags: ["one-action"] }, () => {
   const chunk = labelChunk([aCase(), aCase({ summary: "Another" })]);
   const add = { action: "add" };
 

@@ -75,7 +75,9 @@ describe("the rules without a model", () => {
     expect(reason.length).toBeLessThan(330);
   });
 
-  test("give one action to each candidate and never discard, merge or supersede", () => {
+  test("give one action to each candidate and never discard, merge or supersede", {
+    tags: ["rules-are-certain"],
+  }, () => {
     const record = aRecord();
     const actions = localRules(
       labelChunk([aCase({}, [record]), aCase({ summary: "Another" }, [record]), aCase({ summary: "Alone" })]),

@@ -77,7 +77,7 @@ describe("a merge that keeps everything passes", () => {
   });
 });
 
-describe("merge_drops_content refuses a merge that loses", () => {
+describe("merge_drops_content refuses a merge that loses", { tags: ["merge-keeps-content"] }, () => {
   test.each([
     ["a number", "Retry 3 times.", "Retry with backoff.", "Retry times with backoff.", '"3"'],
     [
@@ -149,7 +149,7 @@ describe("merge_drops_content refuses a merge that loses", () => {
   });
 });
 
-describe("merge_invents_content refuses a merge that adds", () => {
+describe("merge_invents_content refuses a merge that adds", { tags: ["merge-keeps-content"] }, () => {
   test.each([
     ["a number", "Retry often.", "Retry with backoff.", "Retry often, 5 times, with backoff.", '"5"'],
     ["a path", "See the file.", "See the code.", "See the code file src/b.ts.", '"src/b.ts"'],

@@ -74,9 +74,41 @@ export type Dropped = z.infer<typeof droppedSchema>;
 export const forgottenIdsSchema = z.object({ forgotten: z.array(z.string()) });
 export type ForgottenIds = z.infer<typeof forgottenIdsSchema>;
 
+/** What inspection can find; what could not be looked at has the code of its error. */
+export const findingCodes = [
+  "foreign_lock",
+  "temporary_file",
+  "too_open",
+  "index_drift",
+  "ledger_torn",
+  "turns_torn",
+  "run_log_torn",
+  "record_unreadable",
+  "duplicate_id",
+  "conflict_copy",
+  "merge_marker",
+  "broken_pointer",
+  "superseded_in_circle",
+  "ledger_line_unreadable",
+  "turns_line_unreadable",
+  "run_log_line_unreadable",
+  "staging_malformed_file",
+  "staging_malformed_member",
+  "staging_newer",
+  "staging_unreadable",
+  "staging_stray",
+  "dead_letter_unreadable",
+  "dead_letter_newer",
+  "dead_letter_stray",
+  "stray_file",
+  "link_inside",
+  "earlier_system",
+] as const;
+
 /** Something that inspection found. `fix` says what to do, or what was done. */
 export const findingSchema = z.object({
-  code: z.string(),
+  code: z.enum([...findingCodes, ...errorCodes]),
+  /** Absolute. */
   path: z.string(),
   message: z.string(),
   fix: z.string(),

@@ -211,7 +211,7 @@ describe("what code fills in, drops or joins is said", () => {
     expect(ignored.includes("triggers")).toBe(category !== "lesson");
   });
 
-  test("what belongs to the host is never taken from the text", () => {
+  test("what belongs to the host is never taken from the text", { tags: ["code-owns-structure"] }, () => {
     const forged = {
       summary: "a",
       candidate_id: "cand_00",

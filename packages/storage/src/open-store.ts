@@ -4,7 +4,7 @@ import { appendDurably, isTempName } from "./disk/durable.ts";
 import { closingOf } from "./disk/lines.ts";
 import { isEarlierLetterName } from "./earlier-system.ts";
 import { hold } from "./hold.ts";
-import { inspect } from "./inspect.ts";
+import { inspect } from "./inspect/inspect.ts";
 import { prepareFolder } from "./prepare-folder.ts";
 import { readDeadLetters } from "./read-dead-letters.ts";
 import { readRuns } from "./read-runs.ts";

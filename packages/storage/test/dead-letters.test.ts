@@ -31,7 +31,7 @@ describe("a dead letter's file", () => {
     expect(readDeadLetter(bytesOf(renderDeadLetter(letter)), "a.json")).toEqual({ kind: "letter", letter });
   });
 
-  test("is pinned: version 1 is read for ever", () => {
+  test("is pinned: version 1 is read for ever", { tags: ["stable-formats"] }, () => {
     expect(JSON.parse(renderDeadLetter(letter))).toEqual({
       schemaVersion: 1,
       candidate_id: candidate.candidate_id,

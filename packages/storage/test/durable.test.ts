@@ -48,6 +48,18 @@ describe("the real disk", () => {
     for (const name of ["created", "appended", "replaced"]) expect(await modeOf(at("a", name))).toBe(0o600);
   });
 
+  test("takes permissions from others, leaves the owner's as they are, and follows no link", async () => {
+    await disk.create(at("open"), bytesOf("x"));
+    await fs.chmod(at("open"), 0o466);
+    expect((await disk.stat(at("open")))?.isPrivate).toBe(false);
+    await fs.symlink(at("open"), at("link"));
+    await expect(disk.makePrivate(at("link"))).rejects.toMatchObject({ code: "disk_failed" });
+    expect(await modeOf(at("open"))).toBe(0o466);
+    await disk.makePrivate(at("open"));
+    expect(await modeOf(at("open"))).toBe(0o400);
+    expect((await disk.stat(at("open")))?.isPrivate).toBe(true);
+  });
+
   test("does not wait for a pipe that someone put where a file belongs", async () => {
     execFileSync("mkfifo", [at("pipe")]);
     expect((await disk.stat(at("pipe")))?.kind).toBe("other");
@@ -128,7 +140,7 @@ describe("creating durably", () => {
   ];
   const create = (disk: Disk) => createDurably(disk, files);
 
-  test("survives a power cut once it returned, folders too", async () => {
+  test("survives a power cut once it returned, folders too", { tags: ["durable-step"] }, async () => {
     const disk = memoryDisk();
     expect(await create(disk)).toEqual([true, true, true]);
     expect(disk.afterPowerCut().files()).toEqual({
@@ -166,7 +178,9 @@ describe("creating durably", () => {
     expect(steps.slice(-2)).toEqual(["syncFolder /m/lessons", "syncFolder /m/domain"]);
   });
 
-  test("killed or cut off anywhere, each file is whole or missing, and repeating completes it", async () => {
+  test("killed or cut off anywhere, each file is whole or missing, and repeating completes it", {
+    tags: ["durable-step"],
+  }, async () => {
     for (const death of await everyDeath(create)) {
       const disk = await runUntil(death, create);
       for (const found of [disk.afterKill(), ...cuts(disk)]) {

@@ -194,7 +194,9 @@ describe("while another writer is active", () => {
   });
 });
 
-test("where no database can be created, answers come from the files, with a warning", async () => {
+test("where no database can be created, answers come from the files, with a warning", {
+  tags: ["index-failure-warns"],
+}, async () => {
   folder.put(records[0]!);
   const disk = failingDisk(realDisk(), { at: 1, code: "store_read_only", lasting: true });
   const index = folder.open({ disk });

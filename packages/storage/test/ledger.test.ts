@@ -84,7 +84,7 @@ describe("reading", () => {
     expect(readLedger(new Uint8Array(), 7)).toEqual({ lines: [], skipped: 0, end: 7, torn: false });
   });
 
-  test("a line is pinned: it is read for ever", () => {
+  test("a line is pinned: it is read for ever", { tags: ["stable-formats"] }, () => {
     const text = `{"candidate_id":"cand_0a","session_id":"s","run_id":"run_1","fate":"discard","reason":"Dropped.","at":"2030-01-01T12:00:00.000Z","by":"person","candidate":{"candidate_id":"cand_0a","forgotten":true,"summary_key":"k","text_key":"t"}}\n`;
     const [line] = linesIn(bytesOf(text));
     expect(json(line!)).toBe(text);
@@ -97,7 +97,7 @@ describe("appending", () => {
     await appendToLedger(disk, path, [two, three]);
   };
 
-  test("survives a power cut once it returned", async () => {
+  test("survives a power cut once it returned", { tags: ["durable-step"] }, async () => {
     const disk = memoryDisk();
     await append(disk);
     expect(linesIn(await disk.afterPowerCut().read(path))).toEqual([one, two, three]);

@@ -81,7 +81,9 @@ describe("one holder", () => {
     expect(statSync(path).size).toBe(0);
   });
 
-  test("a second holder in the same process is refused, and told who holds it and since when", async () => {
+  test("a second holder in the same process is refused, and told who holds it and since when", {
+    tags: ["single-writer"],
+  }, async () => {
     const lock = await take({ command: "reconcile" });
     expect(await refusal(take())).toEqual({
       code: "writer_busy",
@@ -148,7 +150,7 @@ describe("other processes", () => {
     await (await take()).release();
   });
 
-  test("another process is refused while this one holds it", async () => {
+  test("another process is refused while this one holds it", { tags: ["single-writer"] }, async () => {
     const lock = await take();
     expect(await child("try").said).toMatchObject({ kind: "refused", code: "writer_busy" });
     await lock.release();
@@ -162,7 +164,7 @@ describe("other processes", () => {
     await lock.release();
   });
 
-  test("a killed holder blocks no one, not even for a moment", async () => {
+  test("a killed holder blocks no one, not even for a moment", { tags: ["dead-holder"] }, async () => {
     const { child: holder, said } = child("hold");
     await said;
     holder.kill("SIGKILL");
@@ -192,7 +194,9 @@ describe("other processes", () => {
   });
 });
 
-test("a second copy of the library with its own copy of SQLite is excluded, and its attempt loses no lock", async () => {
+test("a second copy of the library with its own copy of SQLite is excluded, and its attempt loses no lock", {
+  tags: ["single-writer"],
+}, async () => {
   const copy = join(folder, "copy");
   copyLibrary(copy);
   const script = join(folder, "two-copies.mts");

@@ -16,7 +16,15 @@ test("a pipe in place of a file is refused: reading it would wait for ever", asy
   const disk = memoryDisk();
   const withPipe = {
     ...disk,
-    stat: async () => ({ kind: "other" as const, size: 0, mtimeMs: 0, ctimeMs: 0, ino: 1, dev: 1 }),
+    stat: async () => ({
+      kind: "other" as const,
+      size: 0,
+      mtimeMs: 0,
+      ctimeMs: 0,
+      ino: 1,
+      dev: 1,
+      isPrivate: true,
+    }),
   };
   await expect(checkInside(withPipe, "/store")).rejects.toMatchObject({ code: "store_unreadable" });
 });

@@ -123,7 +123,7 @@ describe("every text comes back as it was", () => {
     "an id": (text) => ({ id: text || "x", supersedes: [text], related: ["rec_1", text] }),
   };
   for (const [name, put] of Object.entries(fields)) {
-    test(`in ${name}, for ${nasty.length} texts that break formats`, () => {
+    test(`in ${name}, for ${nasty.length} texts that break formats`, { tags: ["text-comes-back"] }, () => {
       for (const text of nasty) {
         const record = { ...base, ...put(text) };
         expect(recordIn(renderRecord(record))).toEqual(record);
@@ -131,7 +131,7 @@ describe("every text comes back as it was", () => {
     });
   }
 
-  test("in all fields at once, for any well-formed text", () => {
+  test("in all fields at once, for any well-formed text", { tags: ["text-comes-back"] }, () => {
     fc.assert(
       fc.property(anyRecord(), (record) => {
         expect(recordIn(renderRecord(record), { ...place, scope: "user" })).toEqual(record);
@@ -190,7 +190,7 @@ describe("erasing quotes", () => {
   });
 });
 
-test("the file is pinned: this is what people and other tools read", () => {
+test("the file is pinned: this is what people and other tools read", { tags: ["stable-formats"] }, () => {
   const record: MemoryRecord = {
     ...base,
     category: "decision",
@@ -394,7 +394,9 @@ describe("flipping the status", () => {
     );
   });
 
-  test("changes nothing but the status, whatever else a person keeps in the file", () => {
+  test("changes nothing but the status, whatever else a person keeps in the file", {
+    tags: ["files-are-yours", "never-rewritten"],
+  }, () => {
     const before =
       "\ufeff--- \r\n# mine\r\ntags: [status, active]\r\nstatus:   'active'  # for now\r\nnote: >\r\n  status: active\r\n---\r\nstatus: active\r\n";
     const bytes = Buffer.concat([Buffer.from(before), Buffer.from([0xff, 0x00, 0xc3])]);

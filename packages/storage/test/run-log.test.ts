@@ -154,13 +154,13 @@ describe("bounding the run log", () => {
     expect(await boundRunLog(memoryDisk(), path, { runs: 1, bytes: 1 })).toBe(false);
   });
 
-  test("keeps the newest runs, whole", async () => {
+  test("keeps the newest runs, whole", { tags: ["bounded-log"] }, async () => {
     const disk = await withLog(json(many.flat()));
     expect(await boundRunLog(disk, path, { runs: 4, bytes: 1e6 })).toBe(true);
     expect(disk.afterPowerCut().files()[path]).toBe(json(many.slice(-4).flat()));
   });
 
-  test("keeps the newest lines that fit, of one large run its end", async () => {
+  test("keeps the newest lines that fit, of one large run its end", { tags: ["bounded-log"] }, async () => {
     const disk = await withLog(json([started(1), ...Array(50).fill(chunk(1)), finished(1)]));
     const bytes = bytesOf(json([chunk(1), chunk(1), finished(1)])).length + 5;
     expect(await boundRunLog(disk, path, { runs: 200, bytes })).toBe(true);

@@ -76,7 +76,7 @@ describe("reading a staging file", () => {
     });
   });
 
-  test("the file is pinned: version 1 is read for ever", () => {
+  test("the file is pinned: version 1 is read for ever", { tags: ["stable-formats"] }, () => {
     expect(jsonIn(bytesOf(renderStagingFile(aFile([{ ...a, reconcile_attempts: 2, round: 1 }]))))).toEqual({
       schemaVersion: 1,
       session_id: "session-1",

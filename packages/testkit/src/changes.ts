@@ -10,6 +10,7 @@ export const changeNames = [
   "rename",
   "unlink",
   "makeFolder",
+  "makePrivate",
 ] as const;
 export type ChangeName = (typeof changeNames)[number];
 
@@ -66,6 +67,7 @@ export function stepByStep(
     rename: (path, to) => step({ name: "rename", path, to }, () => disk.rename(path, to)),
     unlink: (path) => step({ name: "unlink", path }, () => disk.unlink(path)),
     makeFolder: (path) => step({ name: "makeFolder", path }, () => disk.makeFolder(path)),
+    makePrivate: (path) => step({ name: "makePrivate", path }, () => disk.makePrivate(path)),
   };
 }
 

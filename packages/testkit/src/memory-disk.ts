@@ -45,7 +45,7 @@ function diskOver(tree: Tree): MemoryDisk {
       const { node } = lookUp(tree, path);
       if (node === undefined) return undefined;
       const { kind, mtimeMs, ctimeMs, ino } = node;
-      return { kind, size: sizeOf(node), mtimeMs, ctimeMs, ino, dev: 1 };
+      return { kind, size: sizeOf(node), mtimeMs, ctimeMs, ino, dev: 1, isPrivate: true };
     },
     create: async (path, bytes) => {
       const { folder, name, node } = changeable(tree, path);
@@ -85,6 +85,9 @@ function diskOver(tree: Tree): MemoryDisk {
       return true;
     },
     makeFolder: async (path) => makeFolder(tree, path),
+    makePrivate: async (path) => {
+      if (lookUp(tree, path).node === undefined) missing(path); // all of it is private
+    },
     symlink: async (target, path) => {
       const { folder, name, node } = changeable(tree, path);
       if (node !== undefined) throw failed("disk_failed", path, "it exists");

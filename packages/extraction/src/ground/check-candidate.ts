@@ -159,7 +159,8 @@ function proposed(
     ...(why !== undefined && category === "decision" && { why }),
     ...(alternatives !== undefined && category === "decision" && { alternatives }),
     ...(triggers !== undefined && category === "lesson" && { triggers }),
-    scope_suggestion: scope_suggestion ?? "project",
+    // Only a person decides what holds in all their projects: what an agent or a tool said stays in this one.
+    scope_suggestion: turn.role === "user" ? (scope_suggestion ?? "project") : "project",
     source_evidence: { quote: quote.trim(), entry_id: turn.id },
   };
   return { category, proposal, observed_at: turn.at };

@@ -238,7 +238,9 @@ describe("what is found is made fit to be remembered", () => {
   });
 });
 
-test("nothing that is submitted makes the check throw, and nothing is found without its quote in the window", () => {
+test("nothing that is submitted makes the check throw, and nothing is found without its quote in the window", {
+  tags: ["grounded"],
+}, () => {
   const window = foldWindow(theWindow(conversation).passages);
   const said = conversation.map(({ text }) => text.replace(/\s+/gu, " "));
   const wild = [

@@ -6,6 +6,8 @@ export interface FileStat {
   readonly ctimeMs: number;
   readonly ino: number;
   readonly dev: number;
+  /** No one but its owner may read or write it. True where a system knows no such permissions. */
+  readonly isPrivate: boolean;
 }
 
 /**
@@ -38,4 +40,6 @@ export interface Disk {
   unlink(path: string): Promise<boolean>;
   /** Creates a folder and its parents. */
   makeFolder(folder: string): Promise<void>;
+  /** Takes the permissions on a file or folder from everyone but its owner. Opens nothing. */
+  makePrivate(path: string): Promise<void>;
 }

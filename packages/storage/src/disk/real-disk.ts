@@ -19,6 +19,7 @@ export function realDisk(): Disk {
     rename: (from, to) => attempt("replace", to, () => fs.rename(from, to)),
     unlink: (path) => attempt("remove", path, () => unlessCode("ENOENT", false, () => done(fs.unlink(path)))),
     makeFolder,
+    makePrivate,
   };
 }
 
@@ -27,6 +28,7 @@ const onWindows = process.platform === "win32";
 const safely = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const fileMode = 0o600;
 const folderMode = 0o700;
+const forOthers = 0o077;
 
 async function readFrom(path: string, offset: number, length?: number): Promise<Uint8Array | undefined> {
   return attempt("read", path, () =>
@@ -79,8 +81,9 @@ async function list(folder: string): Promise<string[]> {
 async function stat(path: string): Promise<FileStat | undefined> {
   const stats = await attempt("look at", path, () => unlessCode("ENOENT", undefined, () => fs.lstat(path)));
   if (stats === undefined) return undefined;
-  const { size, mtimeMs, ctimeMs, ino, dev } = stats;
-  return { kind: kindOf(stats), size, mtimeMs, ctimeMs, ino, dev };
+  const { size, mtimeMs, ctimeMs, ino, dev, mode } = stats;
+  const isPrivate = onWindows || stats.isSymbolicLink() || (mode & forOthers) === 0;
+  return { kind: kindOf(stats), size, mtimeMs, ctimeMs, ino, dev, isPrivate };
 }
 
 function kindOf(stats: Stats): FileStat["kind"] {
@@ -141,6 +144,14 @@ async function makeFolder(folder: string): Promise<void> {
     await makeWithParents(folder);
     const made = await stat(folder);
     if (made?.kind !== "folder") throw systemError(made?.kind === "link" ? "ELOOP" : "ENOTDIR");
+  });
+}
+
+async function makePrivate(path: string): Promise<void> {
+  await attempt("keep to its owner", path, async () => {
+    const stats = await fs.lstat(path);
+    if (stats.isSymbolicLink()) throw systemError("ELOOP"); // chmod would follow it
+    await fs.chmod(path, stats.mode & (stats.isDirectory() ? folderMode : fileMode));
   });
 }
 

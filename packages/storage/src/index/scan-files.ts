@@ -7,8 +7,14 @@ import type { Unreadable } from "./memory-index.ts";
 import { isRecordName, ledgerName, readFile, type Shelf, skippedMessage } from "./read-file.ts";
 import { type FoundFile, sameIdAs } from "./shelve.ts";
 
+/** A file that can't be used as it is. */
+export interface Unusable extends Unreadable {
+  /** The path of the file that has the same id, and counts. */
+  readonly sameIdAs?: string;
+}
+
 /** Reads every record file and the ledger, for when there is no index to ask. The same answers, at the cost of reading everything. */
-export async function scanFiles(shelf: Shelf): Promise<{ catalogue: Catalogue; unreadable: Unreadable[] }> {
+export async function scanFiles(shelf: Shelf): Promise<{ catalogue: Catalogue; unreadable: Unusable[] }> {
   const found: FoundFile[] = [];
   for (const group of groups) {
     for (const name of (await shelf.disk.list(join(shelf.dir, group))).filter(isRecordName)) {
@@ -32,12 +38,12 @@ async function scanLedger({ disk, dir }: Shelf): Promise<{ lines: LedgerLine[]; 
 }
 
 /** Of files with one id the one whose path comes first counts. */
-function firstOfEachId(found: readonly FoundFile[]): { records: Placed[]; unreadable: Unreadable[] } {
+function firstOfEachId(found: readonly FoundFile[]): { records: Placed[]; unreadable: Unusable[] } {
   const first = new Map<string, Placed>();
-  const unreadable: Unreadable[] = [];
+  const unreadable: Unusable[] = [];
   for (const { path, record, problem } of found.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
     const other = record && first.get(record.id);
-    if (other) unreadable.push({ path, message: sameIdAs(other.path) });
+    if (other) unreadable.push({ path, message: sameIdAs(other.path), sameIdAs: other.path });
     else if (record) first.set(record.id, { path, record });
     else unreadable.push({ path, message: problem ?? "" });
   }

@@ -50,6 +50,11 @@ export async function appendTurns(
   await appendLinesDurably(disk, path, lines);
 }
 
+/** Whether a value is what a line of the file says. */
+export function isTurnsLine(value: unknown): boolean {
+  return isTurnRead(value) || isReading(value);
+}
+
 function isTurnRead(value: unknown): value is TurnRead {
   const { key, session_id, at } = fieldsOf(value);
   return [key, session_id, at].every((field) => typeof field === "string");

@@ -173,6 +173,7 @@ export function diskBattery(
         ["append in a missing folder", (disk) => disk.append(at("none", "file"), bytesOf("x"))],
         ["append to a folder", (disk) => disk.append(opened.root, bytesOf("x"))],
         ["sync of a missing file", (disk) => disk.sync(at("none"))],
+        ["makePrivate of a missing file", (disk) => disk.makePrivate(at("none"))],
         ["syncFolder of a missing folder", (disk) => disk.syncFolder(at("none"))],
         ["link of a missing file", (disk) => disk.link(at("none"), at("to"))],
         ["rename of a missing file", (disk) => disk.rename(at("none"), at("to"))],

@@ -27,7 +27,7 @@ function diskWith(files: {
       const below = paths.some((one) => one.startsWith(`${path}/`));
       const file = below ? { at: 0, kind: "folder" as const } : files[path];
       const times = { mtimeMs: file?.at ?? 0, ctimeMs: 0 };
-      return file && { kind: file.kind ?? "file", size: 9, ino: 1, dev: 1, ...times };
+      return file && { kind: file.kind ?? "file", size: 9, ino: 1, dev: 1, isPrivate: true, ...times };
     },
     async readFrom(path, offset, length = Number.POSITIVE_INFINITY) {
       reads.push(path);
