@@ -30,7 +30,7 @@ export const mutants: readonly Mutant[] = [
     find: "  await writer.commit(plan.durable);\n",
     replace:
       "  await writer.consume({ settled: new Map(plan.settled.map((id) => [id, 9])), changed: [] });\n  await writer.commit(plan.durable);\n",
-    tests: ["packages/memory/test/crash-sweep.test.ts", "packages/memory/test/conservation.test.ts"],
+    tests: ["packages/memory/test/conservation.test.ts"],
   },
   {
     name: "settled-is-settled-again",
