@@ -1,6 +1,7 @@
 import { agents, categories, isHoldfastError, scopes, standings } from "@holdfast/schema";
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import type { Answer, Desk, Flags } from "./command.ts";
+import { completionFor, type Shell, shells } from "./completion.ts";
 import { exitCodeOf, exitCodes } from "./exit-codes.ts";
 import { printError, printFault, printUsageError } from "./print-error.ts";
 import { version } from "./version.ts";
@@ -242,6 +243,16 @@ function buildProgram(
     "holdfast demo",
     async () => (await import("./commands/demo.ts")).demo,
   );
+  program
+    .command("completion")
+    .description("print a script that completes these commands in your shell")
+    .addArgument(new Argument("<shell>", "which shell").choices(shells))
+    .helpOption("-h, --help", "show this help")
+    .addHelpText("after", `\nExample:\n  eval "$(holdfast completion bash)"`)
+    .exitOverride()
+    .action((shell: Shell) => {
+      process.stdout.write(completionFor(shell, program));
+    });
   const dashboard = common(
     program
       .command("dashboard")
