@@ -52,7 +52,9 @@ function* check() {
   yield () => bin("biome", ["ci", "."]);
   yield () => bin("tsc", ["-p", "tsconfig.check.json"]);
   yield () => bin("tsc", ["-p", "apps/pi-extension/test/bench/latest"]); // against the types of the newest Pi too
-  yield () => bin("vitest", ["run", "test/boundaries.test.ts"]);
+  yield () => bin("knip", []); // exports and dependencies that nobody uses, and those that are not declared
+  yield () => bin("vitest", ["run", "test/boundaries.test.ts", "test/docs.test.ts"]); // builds, too
+  yield () => node(["scripts/check-packages.mjs"]);
 }
 
 /** Installs once for each state of the lock file and each Node; a warm run starts no package manager. */

@@ -1,8 +1,8 @@
 /** Most bytes of one answer: far more than its tokens can be, and little enough to hold. */
-export const mostBytes = 4_000_000;
+const mostBytes = 4_000_000;
 
 /** Thrown while an answer is read that is larger than any honest one. */
-export class AnswerTooLong extends RangeError {
+class AnswerTooLong extends RangeError {
   override readonly name = "AnswerTooLong";
 }
 

@@ -40,6 +40,6 @@ function cutTo(lines: readonly string[], height: number, styles: Styles): readon
 }
 
 /** A line without its colours. */
-export function plain(line: string): string {
+function plain(line: string): string {
   return line.replaceAll(/\u001b\[[\d;]*m/g, "");
 }

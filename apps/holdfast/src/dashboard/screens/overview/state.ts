@@ -6,7 +6,7 @@ import type { Facts } from "../../facts.ts";
 import type { ScreenName } from "../../message.ts";
 
 /** Runs that the rates and the sparkline are of. */
-export const runsLookedAt = 30;
+const runsLookedAt = 30;
 
 /** How many records there are, by category and by how they stand. */
 export interface Tally {

@@ -85,7 +85,7 @@ export function updateReconcile(
 }
 
 /** Lines above the outcomes. */
-export const reconcileHeading = 7;
+const reconcileHeading = 7;
 
 /** True while a run of this dashboard is under way. */
 export function isActive({ phase }: ReconcileState): boolean {
