@@ -97,9 +97,10 @@ async function run(command: string, args: readonly string[], cwd: string): Promi
   return out;
 }
 
-/** The code of a package's README. */
+/** The code of a package's README, or of the guide. */
 function exampleOf(name: string): string {
-  const readme = readFileSync(join(root, "packages", name, "README.md"), "utf8");
+  const page = name === "guide" ? "docs/guide.md" : `packages/${name}/README.md`;
+  const readme = readFileSync(join(root, page), "utf8");
   const [, code = ""] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
   return code;
 }
@@ -142,7 +143,7 @@ describe("the example of each README", { timeout: 180_000 }, () => {
   let project: string;
   beforeAll(async () => {
     project = await aProject("examples", ...libraries.map((name) => `@holdfast/${name}`));
-    for (const name of libraries) writeFileSync(join(project, `${name}.ts`), exampleOf(name));
+    for (const name of [...libraries, "guide"]) writeFileSync(join(project, `${name}.ts`), exampleOf(name));
     const compilerOptions = {
       ...{ module: "nodenext", target: "es2023", strict: true, exactOptionalPropertyTypes: true },
       ...{ types: ["node"], typeRoots: [join(root, "node_modules/@types")], outDir: "out" },
@@ -154,7 +155,7 @@ describe("the example of each README", { timeout: 180_000 }, () => {
     expect(await run(bin("tsc"), ["-p", project], project)).toBe("");
   });
 
-  test.each(libraries)("of @holdfast/%s does what it says", async (name) => {
+  test.each([...libraries, "guide"])("of %s does what it says", async (name) => {
     expect(await run(process.execPath, [`out/${name}.js`], project)).toMatch(printed[name]!);
   });
 });

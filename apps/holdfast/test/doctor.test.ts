@@ -307,7 +307,7 @@ describe.skipIf(process.platform === "win32")("doctor", { tags: ["doctor-keeps-m
   });
 
   test("each code is documented", () => {
-    const page = readFileSync(new URL("../../../docs/json-output.md", import.meta.url), "utf8");
+    const page = readFileSync(new URL("../../../docs/reference/json-output.md", import.meta.url), "utf8");
     expect(findingCodes.filter((code) => !page.includes(`| \`${code}\` |`))).toEqual([]);
   });
 });

@@ -167,7 +167,7 @@ function* schemasIn(schema: Schema): Generator<Schema> {
 }
 
 test("the page on what --json prints has every field of each noun that a command prints", () => {
-  const page = readFileSync(new URL("../../../docs/json-output.md", import.meta.url), "utf8");
+  const page = readFileSync(new URL("../../../docs/reference/json-output.md", import.meta.url), "utf8");
   const [commands = "", nouns = ""] = page.split("| noun | fields |");
   const rows = [...nouns.matchAll(/^\| `(\w+)` \| (`.*`) \|$/gm)];
   const documented = new Map(rows.map(([, noun = "", names = ""]) => [noun, names.match(/[\w?]+/g)]));
