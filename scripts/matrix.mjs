@@ -2,7 +2,7 @@
 // The tests of the packages on every Node that Holdfast is for, each from the registry, in a copy of this folder: `npm run matrix [VERSION...]`. The
 // store's tests run on Bun in each of them (packages/storage/test/hosts). Prints a table; the log of each is kept beside it.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,6 +20,7 @@ process.exit(rows.every(({ passed }) => passed) ? 0 : 1);
 
 function onNode(version) {
   const folder = mkdtempSync(join(tmpdir(), `holdfast-node-${version}-`));
+  chmodSync(folder, 0o755); // some tests run as another user, who must be able to run that Node
   const log = join(logs, `${version}.log`);
   try {
     const bin = nodeOf(version, folder);
