@@ -1,3 +1,4 @@
+import type { Scope } from "@holdfast/schema";
 import type { Styles } from "../styles.ts";
 import type { DashboardState } from "./dashboard-state.ts";
 import type { Key } from "./key.ts";
@@ -53,3 +54,47 @@ export const listBindings: readonly Binding[] = [
   },
   { keys: ["end", "G"], shown: "End/G", help: "to the end", intent: () => ({ kind: "move", to: "last" }) },
 ];
+
+/** What a key means where something is chosen; elsewhere nothing. */
+export function whereThereIs<Row>(
+  chosen: (state: DashboardState) => Row | undefined,
+  meaning: (row: Row) => Intent,
+): Binding["intent"] {
+  return (state) => {
+    const row = chosen(state);
+    return row && meaning(row);
+  };
+}
+
+/** What can be done with any candidate that has not become a memory: where it waits, and where it died. */
+export function candidateBindings(
+  chosen: (state: DashboardState) => { readonly candidate_id: string; readonly scope: Scope } | undefined,
+): readonly Binding[] {
+  return [
+    {
+      keys: ["d"],
+      shown: "d",
+      legend: "drop",
+      help: "settle it as discarded by you (asks); recover brings it back",
+      intent: whereThereIs(chosen, ({ candidate_id: id, scope }) => ({
+        kind: "ask",
+        question: `Drop ${id}? It is settled as discarded; holdfast recover brings it back.`,
+        meaning: { kind: "drop", id, scope },
+      })),
+    },
+    {
+      keys: ["enter", "o"],
+      shown: "Enter/o",
+      legend: "open",
+      help: "all of it; Esc closes",
+      intent: () => ({ kind: "open" }),
+    },
+    {
+      keys: ["y"],
+      shown: "y",
+      legend: "copy id",
+      help: "copy its id to the clipboard",
+      intent: whereThereIs(chosen, ({ candidate_id }) => ({ kind: "copy", id: candidate_id })),
+    },
+  ];
+}

@@ -1,7 +1,7 @@
 import type { DeadLetterRow } from "@holdfast/memory";
 import type { DashboardState } from "../../dashboard-state.ts";
 import type { Intent } from "../../message.ts";
-import { type Binding, listBindings } from "../../screen.ts";
+import { type Binding, candidateBindings, listBindings, whereThereIs } from "../../screen.ts";
 
 export const deadLettersBindings: readonly Binding[] = [
   {
@@ -19,31 +19,7 @@ export const deadLettersBindings: readonly Binding[] = [
     intent: ({ deadLetters }) =>
       deadLetters.list.length === 0 ? undefined : { kind: "recover", ids: "all" },
   },
-  {
-    keys: ["d"],
-    shown: "d",
-    legend: "drop",
-    help: "settle it as discarded by you (asks); recover brings it back",
-    intent: onRow(({ candidate_id: id, scope }) => ({
-      kind: "ask",
-      question: `Drop ${id}? It is settled as discarded; holdfast recover brings it back.`,
-      meaning: { kind: "drop", id, scope },
-    })),
-  },
-  {
-    keys: ["enter", "o"],
-    shown: "Enter/o",
-    legend: "open",
-    help: "all of it; Esc closes",
-    intent: () => ({ kind: "open" }),
-  },
-  {
-    keys: ["y"],
-    shown: "y",
-    legend: "copy id",
-    help: "copy its id to the clipboard",
-    intent: onRow(({ candidate_id }) => ({ kind: "copy", id: candidate_id })),
-  },
+  ...candidateBindings(chosenLetter),
   ...listBindings,
 ];
 
@@ -52,8 +28,5 @@ export function chosenLetter({ deadLetters }: DashboardState): DeadLetterRow | u
 }
 
 function onRow(meaning: (row: DeadLetterRow) => Intent): Binding["intent"] {
-  return (state) => {
-    const row = chosenLetter(state);
-    return row && meaning(row);
-  };
+  return whereThereIs(chosenLetter, meaning);
 }

@@ -2,7 +2,7 @@ import type { RecordRow } from "@holdfast/schema";
 import type { DashboardState } from "../../dashboard-state.ts";
 import { keyOf } from "../../facts.ts";
 import type { Intent } from "../../message.ts";
-import { type Binding, listBindings } from "../../screen.ts";
+import { type Binding, listBindings, whereThereIs } from "../../screen.ts";
 
 export const memoryBindings: readonly Binding[] = [
   {
@@ -92,10 +92,7 @@ export function chosenRow({ memory, facts }: DashboardState): RecordRow | undefi
 }
 
 function onRow(meaning: (row: RecordRow) => Intent): Binding["intent"] {
-  return (state) => {
-    const row = chosenRow(state);
-    return row && meaning(row);
-  };
+  return whereThereIs(chosenRow, meaning);
 }
 
 function named({ id, scope }: RecordRow) {
