@@ -37,10 +37,19 @@ install();
 if (task === "test") exit(bin("vitest", ["run", ...rest]));
 if (task === "docs") exit(writeDocs());
 if (task === "test:mutants") exit(node([...tsx, "scripts/test-mutants.ts", ...rest]));
+if (task === "test:crash") exit(crash());
 if (task === "check") exit(firstFailure(check()));
 build();
 if (task === "demo") exit(node(["apps/holdfast/dist/main.js", "demo", ...rest]));
 if (task === "bench") exit(node([...tsx, "bench/run.ts", ...rest]));
+
+/** The long form of one test: `npm run test:crash -- KILLS SEED`. */
+function crash() {
+  const [kills = "300", seed] = rest;
+  env.HOLDFAST_KILLS = kills;
+  if (seed !== undefined) env.HOLDFAST_SEED = seed;
+  return bin("vitest", ["run", "apps/holdfast/test/crash.test.ts"]);
+}
 
 /** Pages that are written from data: the test that holds each against it writes it anew. */
 function writeDocs() {

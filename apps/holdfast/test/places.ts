@@ -18,7 +18,8 @@ export function timesKept(dir: string): Map<string, number> {
     .map((line) => JSON.parse(line).candidate_id as string);
   const dead = filesIn(join(dir, "deadletter")).map((text) => JSON.parse(text).candidate_id as string);
   const times = new Map<string, number>();
-  for (const id of [...staged, ...founded, ...settled, ...dead]) times.set(id, (times.get(id) ?? 0) + 1);
+  for (const id of [...staged, ...new Set(founded), ...settled, ...dead])
+    times.set(id, (times.get(id) ?? 0) + 1);
   return times;
 }
 
