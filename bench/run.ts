@@ -1,11 +1,13 @@
-/** Runs the measurements one after the other: growth and the dashboard always; neighbour search and extraction on a folder of texts, when one is given. */
+/** Runs the measurements one after the other: the limits, growth and the dashboard always; neighbour search and extraction on a folder of texts, when one is given. */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const [data, ...flags] = process.argv.slice(2);
+const options = [data ?? "", ...flags].filter((one) => one.startsWith("--"));
 const steps = [
-  ["growth.ts", ...[data ?? "", ...flags].filter((one) => one.startsWith("--"))],
-  ["dashboard.ts", ...[data ?? "", ...flags].filter((one) => one.startsWith("--"))],
+  ["limits.ts", ...options],
+  ["growth.ts", ...options],
+  ["dashboard.ts", ...options],
   ...(data && !data.startsWith("--")
     ? [
         ["neighbours.ts", data],

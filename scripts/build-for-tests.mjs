@@ -7,7 +7,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 export default function setup() {
   build("node_modules/typescript/bin/tsc", "-b");
-  build("apps/pi-extension/bundle.mjs");
+  build("scripts/bundle-apps.mjs");
 }
 
 function build(script, ...args) {

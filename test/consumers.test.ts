@@ -162,7 +162,7 @@ describe("the example of each README", { timeout: 180_000 }, () => {
 
 test("@holdfast/memory runs from a bundle", { timeout: 180_000 }, async () => {
   const project = join(folder, "examples");
-  const esbuild = join(root, "apps/pi-extension/node_modules/.bin/esbuild");
+  const esbuild = join(root, "node_modules/.bin/esbuild");
   const banner = `--banner:js=import { createRequire as r } from "node:module"; const require = r(import.meta.url);`;
   const flags = ["--bundle", "--platform=node", "--format=esm", banner, "--outfile=bundle.mjs"];
   await run(esbuild, ["memory.ts", ...flags], project);

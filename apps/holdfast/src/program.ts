@@ -3,8 +3,8 @@ import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 
 import type { Answer, Desk, Flags } from "./command.ts";
 import { completionFor, type Shell, shells } from "./completion.ts";
 import { exitCodeOf, exitCodes } from "./exit-codes.ts";
+import { version } from "./own-package.ts";
 import { printError, printFault, printUsageError } from "./print-error.ts";
-import { version } from "./version.ts";
 
 type Work = (desk: Desk, args: readonly string[], options: Flags) => Promise<Answer>;
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { triggerSchema } from "./candidate.ts";
 
 /** The verdicts on one candidate. */

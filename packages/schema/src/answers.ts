@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { candidateSchema, instantSchema } from "./candidate.ts";
 import { categorySchema, scopeSchema } from "./category.ts";
 import { deadLetterSchema } from "./dead-letter.ts";

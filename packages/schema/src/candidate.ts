@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { categorySchema, scopeSchema, trustSchema } from "./category.ts";
 import { violationSchema } from "./violation.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Candidate } from "./candidate.ts";
 import { memoryRecordSchema } from "./memory-record.ts";
 

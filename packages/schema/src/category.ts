@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The four kinds of memory. */
 export const categories = ["lesson", "preference", "decision", "domain"] as const;

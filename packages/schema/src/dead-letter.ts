@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { candidateSchema, instantSchema } from "./candidate.ts";
 import { categorySchema } from "./category.ts";
 import { schemaVersion } from "./staging-file.ts";

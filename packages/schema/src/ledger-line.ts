@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { candidateSchema, instantSchema } from "./candidate.ts";
 
 /** What is left of a candidate whose text a person had erased. The keys tell the text when it comes back. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { verdictSchema } from "./action.ts";
 import { instantSchema, triggerSchema } from "./candidate.ts";
 import { categorySchema, scopeSchema, trustSchema } from "./category.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { extractionCapsSchema, outcomeSchema, runReportSchema, tokensSchema } from "./run-report.ts";
 
 /** What a run tells while it runs: a progress bar, a tool update and a dashboard all draw from it. */

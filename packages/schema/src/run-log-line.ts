@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { chunkReportSchema, outcomeSchema, runReportSchema } from "./run-report.ts";
 
 /**

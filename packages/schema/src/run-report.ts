@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { instantSchema } from "./candidate.ts";
 import { categorySchema, scopeSchema } from "./category.ts";
 import { leftOutSchema } from "./transcript.ts";

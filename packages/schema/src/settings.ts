@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { redact } from "./redact.ts";
 
 /** What a person may set through the environment, with the value in force. */

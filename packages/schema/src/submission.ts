@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { triggerSchema } from "./candidate.ts";
 import { scopes } from "./category.ts";
 

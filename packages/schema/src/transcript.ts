@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { instantSchema } from "./candidate.ts";
 
 /** The coding agents whose own session files are read; `plain` is any other, as lines of `{role, text}`. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The gates an action must pass, by name. */
 export const gates = [

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** What the writer's place is taken for. */
 export const writerPurposeSchema = z.object({ command: z.string(), run_id: z.string() });

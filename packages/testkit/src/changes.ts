@@ -49,6 +49,10 @@ export function stepByStep(
     readFrom: (path, offset, length) => reading(() => disk.readFrom(path, offset, length)),
     list: (folder) => reading(() => disk.list(folder)),
     stat: (path) => reading(() => disk.stat(path)),
+    survey: async function* (folder) {
+      look();
+      yield* disk.survey(folder);
+    },
     create: (path, bytes) =>
       step(
         { name: "create", path },

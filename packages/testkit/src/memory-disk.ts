@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import type { Disk } from "@holdfast/schema";
+import type { Disk, Surveyed } from "@holdfast/schema";
 import { failed, lookUp, type Place } from "./memory-disk/look-up.ts";
 import { afterKill, afterPowerCut, type Survivors } from "./memory-disk/survive.ts";
 import {
@@ -44,8 +44,11 @@ function diskOver(tree: Tree): MemoryDisk {
     stat: async (path) => {
       const { node } = lookUp(tree, path);
       if (node === undefined) return undefined;
-      const { kind, mtimeMs, ctimeMs, ino } = node;
-      return { kind, size: sizeOf(node), mtimeMs, ctimeMs, ino, dev: 1, isPrivate: true };
+      return { ...marksOf(node), kind: node.kind, dev: 1, isPrivate: true };
+    },
+    survey: async function* (path) {
+      const names = folderAt(tree, path)?.names ?? new Map<string, Node>();
+      yield [...names].map(([name, node]) => ({ name, stat: marksOf(node) }));
     },
     create: async (path, bytes) => {
       const { folder, name, node } = changeable(tree, path);
@@ -159,6 +162,11 @@ function joined(head: Uint8Array, tail: Uint8Array): Uint8Array {
   bytes.set(head);
   bytes.set(tail, head.length);
   return bytes;
+}
+
+function marksOf(node: Node): Surveyed["stat"] {
+  const { mtimeMs, ctimeMs, ino } = node;
+  return { size: sizeOf(node), mtimeMs, ctimeMs, ino };
 }
 
 function sizeOf(node: Node): number {

@@ -1,14 +1,13 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import { localRules, openMemory } from "@holdfast/memory";
 import type { Answer, Desk } from "../command.ts";
+import { demoSession } from "../own-package.ts";
 import { runText } from "../show/run-text.ts";
 import { visibleLine } from "../visible-text.ts";
 import { recallText } from "./recall.ts";
 
-const session = fileURLToPath(new URL("../../demo/session.jsonl", import.meta.url));
 const questions = ["postgres or sqlite", "how do we run the tests"];
 
 /** The main job on an example session: consolidates it into a fresh folder, recalls from it, and says where everything lies. */
@@ -22,7 +21,7 @@ export async function demo(desk: Desk): Promise<Answer> {
   });
   try {
     const run = await memory.consolidate({
-      transcript: session,
+      transcript: demoSession,
       model: localRules,
       onEvent,
       signal: desk.stopInOrder(),

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type MessageTokens, tokensSchema } from "./usage-of.ts";
 
 /** What a model has said so far. */

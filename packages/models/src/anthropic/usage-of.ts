@@ -1,5 +1,5 @@
 import type { ModelUsage } from "@holdfast/schema";
-import { z } from "zod";
+import * as z from "zod";
 
 const count = z
   .number()

@@ -10,6 +10,12 @@ export interface FileStat {
   readonly isPrivate: boolean;
 }
 
+/** A name in a folder, and what tells whether what it names is what was seen before. */
+export interface Surveyed {
+  readonly name: string;
+  readonly stat: Pick<FileStat, "size" | "mtimeMs" | "ctimeMs" | "ino">;
+}
+
 /**
  * What we need of a file system: the single steps between which a process can die, so that a test can die there.
  * Files are 0600, folders 0700. Paths are absolute. A missing path is `undefined`, `false` or an empty list where
@@ -24,6 +30,11 @@ export interface Disk {
   /** Names in a folder, sorted; empty when there is no such folder. */
   list(folder: string): Promise<string[]>;
   stat(path: string): Promise<FileStat | undefined>;
+  /**
+   * Everything in a folder, some at a time and in no order: for folders of very many files, whose stats one by one would cost more
+   * than the file system does. Nothing when there is no such folder; what is removed meanwhile may be missing.
+   */
+  survey(folder: string): AsyncIterable<readonly Surveyed[]>;
   /** Writes a new file; false, with nothing changed, when the path exists. Not yet durable. */
   create(path: string, bytes: Uint8Array): Promise<boolean>;
   /** Appends to a file, creating it. Not yet durable. A failing append may leave a part behind. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { bounds, lengthOf } from "../bounds.ts";
 import { type Evidence, evidenceSchema, triggerSchema } from "../candidate.ts";
 import { singleLine } from "../canonical-text.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { bounds, lengthOf } from "../bounds.ts";
 import { triggerTypes } from "../candidate.ts";
 import { scopes } from "../category.ts";

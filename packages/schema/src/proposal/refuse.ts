@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { bounds, lengthOf } from "../bounds.ts";
 import { type Evidence, type Trigger, triggerTypes } from "../candidate.ts";
 import { scopes } from "../category.ts";

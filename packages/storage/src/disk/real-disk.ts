@@ -1,7 +1,7 @@
-import { constants, type Stats } from "node:fs";
+import { constants, type Dir, lstat, type Stats } from "node:fs";
 import * as fs from "node:fs/promises";
-import { dirname } from "node:path";
-import { type Disk, type FileStat, HoldfastError, isHoldfastError } from "@holdfast/schema";
+import { dirname, sep } from "node:path";
+import { type Disk, type FileStat, HoldfastError, isHoldfastError, type Surveyed } from "@holdfast/schema";
 import { codeOf, diskFailure } from "./disk-failure.ts";
 
 /** The `Disk` of this machine. No path has to be inside a certain folder; what may be a path is decided above. */
@@ -11,6 +11,7 @@ export function realDisk(): Disk {
     readFrom,
     list,
     stat,
+    survey,
     create,
     append,
     sync,
@@ -84,6 +85,56 @@ async function stat(path: string): Promise<FileStat | undefined> {
   const { size, mtimeMs, ctimeMs, ino, dev, mode } = stats;
   const isPrivate = onWindows || stats.isSymbolicLink() || (mode & forOthers) === 0;
   return { kind: kindOf(stats), size, mtimeMs, ctimeMs, ino, dev, isPrivate };
+}
+
+/** The names are read in slices of less than 2 ms while the system looks at those that came before. */
+async function* survey(folder: string): AsyncGenerator<readonly Surveyed[]> {
+  const opened = await attempt("list", folder, async () => {
+    if ((await stat(folder))?.kind === "link") throw systemError("ELOOP");
+    return unlessCode("ENOENT", undefined, () => fs.opendir(folder, { bufferSize: namesAtOnce / 2 }));
+  });
+  if (opened === undefined) return;
+  try {
+    let ahead = lookAtAll(folder, nextNames(opened));
+    while (ahead !== undefined) {
+      const next = lookAtAll(folder, nextNames(opened));
+      yield await ahead;
+      ahead = next;
+    }
+  } catch (error) {
+    throw isHoldfastError(error) ? error : diskFailure(error, "list", folder);
+  } finally {
+    opened.closeSync();
+  }
+}
+
+const namesAtOnce = 1024;
+
+function nextNames(opened: Dir): string[] {
+  const names: string[] = [];
+  for (let entry = opened.readSync(); entry !== null; entry = opened.readSync()) {
+    names.push(entry.name);
+    if (names.length === namesAtOnce) break;
+  }
+  return names;
+}
+
+/** With callbacks: a promise for each file would cost as much as the look itself. */
+function lookAtAll(folder: string, names: readonly string[]): Promise<Surveyed[]> | undefined {
+  if (names.length === 0) return undefined;
+  const looked = new Promise<Surveyed[]>((resolve, reject) => {
+    const seen: Surveyed[] = [];
+    let left = names.length;
+    for (const name of names) {
+      lstat(`${folder}${sep}${name}`, (error, stat) => {
+        if (error === null) seen.push({ name, stat });
+        else if (error.code !== "ENOENT") reject(error);
+        if (--left === 0) resolve(seen);
+      });
+    }
+  });
+  looked.catch(() => undefined); // whoever was told of an earlier failure does not wait for this one
+  return looked;
 }
 
 function kindOf(stats: Stats): FileStat["kind"] {

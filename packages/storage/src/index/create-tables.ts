@@ -1,4 +1,5 @@
 import { type Database, SqliteFailure } from "../sqlite/database.ts";
+import { readAgain } from "./shelve.ts";
 
 /**
  * Makes an empty database our index, or finds that it is. Anything else in it, of another version or of someone else, is thrown as
@@ -15,7 +16,7 @@ export function createTables(database: Database): void {
 /** "HOLD", so that no one else's database is taken for ours. */
 const applicationId = 0x484f4c44;
 /** Raised whenever the tables, or what stands in them, change: an index of another version is rebuilt. */
-const version = 2;
+const version = 3;
 
 function isOurs(database: Database): boolean {
   const mark = pragma(database, "application_id");
@@ -36,7 +37,11 @@ function pragma(database: Database, name: string): number {
 function schema(database: Database): string[] {
   return [
     "create table state (key text primary key, value) without rowid",
-    "create table files (path text primary key, stamp text not null, problem text, twin_of text) without rowid",
+    `create table files (path text primary key, stamp text not null, mark integer not null, mark_2 integer not null,
+       problem text, twin_of text) without rowid`,
+    // Of the very many files these are few, and asked for whenever the files are looked at.
+    `create index files_again on files (path) where stamp = '${readAgain}'`,
+    "create index files_with_problems on files (path) where problem is not null",
     "create index files_twins on files (twin_of) where twin_of is not null",
     `create table records (number integer primary key, path text not null unique, id text not null unique,
        category text not null, status text not null, created_at text not null, observed_at text not null,

@@ -9,7 +9,7 @@ import { keepOpen } from "./keep-open.ts";
 import { makeRows } from "./make-rows.ts";
 import type { Added, Freshness, IndexOptions, MemoryIndex } from "./memory-index.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
-import { ledgerName, type Shelf, stampOf } from "./read-file.ts";
+import { ledgerName, type Shelf } from "./read-file.ts";
 import { refreshAll, unreadableFiles } from "./refresh-all.ts";
 import { rereadFiles } from "./refresh-files.ts";
 import { refreshLedger } from "./refresh-ledger.ts";
@@ -17,6 +17,7 @@ import { scanFiles } from "./scan-files.ts";
 import { searchRecords } from "./search-records.ts";
 import { shelve, unshelve } from "./shelve.ts";
 import { sqliteCatalogue } from "./sqlite-catalogue.ts";
+import { stampOf } from "./stamp.ts";
 
 /** The index of a memory folder. Opens nothing until it is asked. */
 export function openIndex(options: IndexOptions): MemoryIndex {

@@ -2,17 +2,13 @@ import { join } from "node:path";
 import { type Disk, type FileStat, isHoldfastError, type Scope } from "@holdfast/schema";
 import { parseRecord } from "../records/parse-record.ts";
 import type { FoundFile } from "./shelve.ts";
+import { stampOf } from "./stamp.ts";
 
 /** Where record files are read from. */
 export interface Shelf {
   readonly disk: Disk;
   readonly dir: string;
   readonly scope: Scope;
-}
-
-/** What tells that a file is the one that was read: its size, its times and its inode. */
-export function stampOf({ size, mtimeMs, ctimeMs, ino }: FileStat): string {
-  return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 }
 
 export const ledgerName = "ledger.jsonl";

@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { groups } from "@holdfast/schema";
 import type { Database } from "../sqlite/database.ts";
-import { isRecordName, readFile, type Shelf, stampOf } from "./read-file.ts";
+import { readFile, type Shelf } from "./read-file.ts";
 import { type FoundFile, readAgain, shelve, unshelve } from "./shelve.ts";
+import { stampOf } from "./stamp.ts";
+import { surveyFolder } from "./survey-folder.ts";
 
 /**
  * Compares the index with every record file and reads those that changed. Gives back how many changed or are gone. Looks
@@ -10,8 +12,9 @@ import { type FoundFile, readAgain, shelve, unshelve } from "./shelve.ts";
  */
 export async function refreshFiles(shelf: Shelf, database: Database): Promise<number> {
   let changed = 0;
-  for (const group of groups) changed += await refreshFolder(shelf, database, group);
-  const gaveWay = database.all("select path from files where stamp = ?", readAgain);
+  for (const group of groups)
+    changed += await rereadFiles(shelf, database, await surveyFolder(shelf, database, group));
+  const gaveWay = database.all(`select path from files where stamp = '${readAgain}'`);
   return (
     changed +
     (await rereadFiles(
@@ -43,24 +46,6 @@ export async function rereadFiles(
 
 const statsAtOnce = 256;
 const writesAtOnce = 16;
-
-async function refreshFolder(shelf: Shelf, database: Database, group: string): Promise<number> {
-  const names = (await shelf.disk.list(join(shelf.dir, group))).filter(isRecordName);
-  const paths = names.map((name) => `${group}/${name}`);
-  const known = database.all(
-    "select path, stamp from files where path > ? and path < ?",
-    `${group}/`,
-    `${group}0`,
-  );
-  const stamps = new Map(known.map(({ path, stamp }) => [String(path), String(stamp)]));
-  const there = new Set(paths);
-  const gone = [...stamps.keys()].filter((path) => !there.has(path));
-  await write(gone, (path) => unshelve(database, path), database);
-
-  let changed = gone.length;
-  for (const some of blocks(paths, statsAtOnce)) changed += await compare(shelf, database, some, stamps);
-  return changed;
-}
 
 /** Reads those of these files whose stamp is another than the known one. */
 async function compare(

@@ -1,8 +1,8 @@
 import { type Disk, type FileStat, forgottenOf, type LedgerLine, textHash } from "@holdfast/schema";
 import { readLedger } from "../ledger/read-ledger.ts";
 import type { Database } from "../sqlite/database.ts";
-import { stampOf } from "./read-file.ts";
 import { readJson } from "./read-json.ts";
+import { stampOf } from "./stamp.ts";
 
 /**
  * Reads the ledger on from where it was read to, or anew when it is no longer the same file or no longer holds what was read. Gives

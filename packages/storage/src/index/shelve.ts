@@ -3,6 +3,8 @@ import { summaryKeyOf } from "../records/summary-key.ts";
 import type { Database } from "../sqlite/database.ts";
 import { documentOf } from "./document.ts";
 import { encodeTerms } from "./encode-terms.ts";
+import { type Mark, markFile, noMark } from "./mark-file.ts";
+import { readStamp } from "./stamp.ts";
 
 /** What was found at a path: a record, or something that is none, and why. */
 export interface FoundFile {
@@ -48,9 +50,14 @@ export function sameIdAs(path: string): string {
 
 function putFile(database: Database, { path, stamp, problem }: FoundFile): void {
   database.run(
-    "insert or replace into files (path, stamp, problem, twin_of) values (?, ?, ?, null)",
-    ...[path, stamp, problem ?? null],
+    "insert or replace into files (path, stamp, mark, mark_2, problem, twin_of) values (?, ?, ?, ?, ?, null)",
+    ...[path, stamp, ...markOf(path, stamp), problem ?? null],
   );
+}
+
+function markOf(path: string, stamp: string): Mark {
+  const stat = readStamp(stamp);
+  return stat === undefined ? noMark : markFile({ name: path.slice(path.indexOf("/") + 1), stat });
 }
 
 function pathOf(database: Database, id: string): string | undefined {

@@ -28,6 +28,12 @@ export function diskBattery(
     const write = (path: string, text: string) => opened.disk.create(path, bytesOf(text));
     const read = async (path: string) => textOf(await opened.disk.read(path));
 
+    const surveyed = async (path: string) => {
+      const found = [];
+      for await (const some of opened.disk.survey(path)) found.push(...some);
+      return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+    };
+
     describe("reading", () => {
       test("what is missing is undefined, false or an empty list", async () => {
         const { disk } = opened;
@@ -36,6 +42,7 @@ export function diskBattery(
           expect(await disk.readFrom(path, 3)).toBeUndefined();
           expect(await disk.stat(path)).toBeUndefined();
           expect(await disk.list(path)).toEqual([]);
+          expect(await surveyed(path)).toEqual([]);
           expect(await disk.unlink(path)).toBe(false);
         }
       });
@@ -108,9 +115,35 @@ export function diskBattery(
         expect(await opened.disk.stat(opened.root)).toMatchObject({ kind: "folder" });
       });
 
+      test("survey gives every name of a folder, and what stat gives of each", async () => {
+        const names = Array.from({ length: 2_500 }, (_, nth) => `file ${nth}`);
+        await Promise.all(names.map((name) => write(at(name), name)));
+        await opened.disk.makeFolder(at("folder", "inner"));
+        const found = await surveyed(opened.root);
+        expect(found.map(({ name }) => name)).toEqual([...names, "folder"].sort());
+        for (const { name, stat } of found.filter((_, nth) => nth % 100 === 0)) {
+          const { size, mtimeMs, ctimeMs, ino } = (await opened.disk.stat(at(name)))!;
+          const { size: s, mtimeMs: m, ctimeMs: c, ino: i } = stat;
+          expect([s, m, c, i]).toEqual([size, mtimeMs, ctimeMs, ino]);
+        }
+      });
+
+      test("a survey that nobody reads to its end leaves nothing open", async () => {
+        const names = Array.from({ length: 3_000 }, (_, nth) => `file ${nth}`);
+        await Promise.all(names.map((name) => write(at(name), "")));
+        for (let times = 0; times < 300; times++) {
+          for await (const some of opened.disk.survey(opened.root)) {
+            expect(some.length).toBeGreaterThan(0);
+            break;
+          }
+        }
+        expect(await surveyed(opened.root)).toHaveLength(3_000);
+      });
+
       test("a file is no folder, and a folder no file", async () => {
         await write(at("file"), "x");
         await expectFailure(opened.disk.list(at("file")), at("file"));
+        await expectFailure(surveyed(at("file")), at("file"));
         await expectFailure(opened.disk.read(opened.root), opened.root);
         await expectFailure(opened.disk.readFrom(opened.root, 0), opened.root);
       });
