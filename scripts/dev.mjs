@@ -54,7 +54,12 @@ function crash() {
 /** Pages that are written from data: the test that holds each against it writes it anew. */
 function writeDocs() {
   env.HOLDFAST_WRITE = "1";
-  return bin("vitest", ["run", "test/guarantees.test.ts", "test/poisoning.test.ts"]);
+  return bin("vitest", [
+    "run",
+    "test/guarantees.test.ts",
+    "test/poisoning.test.ts",
+    "test/library-reference.test.ts",
+  ]);
 }
 
 function* check() {

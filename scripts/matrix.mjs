@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// The tests of the packages on every Node that Holdfast is for, each from the registry, in a copy of this folder: `npm run matrix [VERSION...]`. The
-// store's tests run on Bun in each of them (packages/storage/test/hosts). Prints a table; the log of each is kept beside it.
+// The tests of the packages on every Node that Holdfast is for, each from the registry, in a copy of this folder:
+// `npm run matrix -- [VERSION...] [TESTS...]`. The store's tests run on Bun in each of them (packages/storage/test/hosts). Prints a table; the log of
+// each is kept in `.dev/matrix`.
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,13 +9,15 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const wanted = process.argv.slice(2);
-const versions = wanted.length > 0 ? wanted : ["20.19", "22", "24"];
+const args = process.argv.slice(2);
+const isVersion = (arg) => /^\d/.test(arg);
+const versions = args.some(isVersion) ? args.filter(isVersion) : ["20.19", "22", "24"];
+const tests = args.every(isVersion) ? ["packages/"] : args.filter((arg) => !isVersion(arg));
 const logs = join(root, ".dev", "matrix");
 mkdirSync(logs, { recursive: true });
 
 const rows = versions.map(onNode);
-console.log("\n| Node | tests of the packages |\n|---|---|");
+console.log(`\n| Node | ${tests.join(" ")} |\n|---|---|`);
 for (const { version, told } of rows) console.log(`| ${version} | ${told} |`);
 process.exit(rows.every(({ passed }) => passed) ? 0 : 1);
 
@@ -30,7 +33,7 @@ function onNode(version) {
     for (const file of ours()) cpSync(join(root, file), join(copy, file), { recursive: true });
     const start = performance.now();
     const output = openSync(log, "w");
-    const { status } = spawnSync(join(bin, "node"), [join(copy, "scripts/dev.mjs"), "test", "packages/"], {
+    const { status } = spawnSync(join(bin, "node"), [join(copy, "scripts/dev.mjs"), "test", ...tests], {
       cwd: copy,
       env: { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) },
       stdio: ["ignore", output, output],

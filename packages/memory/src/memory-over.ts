@@ -53,7 +53,9 @@ export interface Memory {
 
   /** The sessions of this project that coding agents left on this machine, newest first. */
   sessions(options?: SessionsRequest): Promise<SessionRow[]>;
+  /** What waits to be settled, with its attempts and why the last was rejected. */
   staged(): Promise<StagedRow[]>;
+  /** What ran out of attempts or could not be read, with why. {@link Memory.recover} takes it back. */
   deadLetters(): Promise<DeadLetterRow[]>;
   /** Rows, newest first. */
   records(filter?: RecordFilter & { scope?: Scope }): Promise<RecordRow[]>;
@@ -67,7 +69,9 @@ export interface Memory {
   runs(limit?: number): Promise<RunReport[]>;
   /** One run by its id or the start of it. Throws `not_found` or `ambiguous_id`. */
   run(id: string): Promise<RunReport>;
+  /** How both memories stand: records, what waits, what failed, who writes, the last run. Takes no lock. */
   status(): Promise<Status>;
+  /** Current records that have to do with the words, the best first, each with why it was found. No match is an empty list. */
   recall(query: string, options?: RecallOptions): Promise<Recalled[]>;
   /** The block that a host puts before an agent, what is in it, and what was cut. */
   context(request?: ContextRequest): Promise<ContextBlock>;
@@ -80,15 +84,33 @@ export interface Memory {
    */
   follow(request: FollowRequest): void;
 
+  /**
+   * Takes a record out of what is current; what it superseded is current again. Only the `status` line of its file changes. Throws
+   * `not_a_head` for a superseded one, `not_found`, `ambiguous_id` or `writer_busy`. Doing it twice changes nothing more.
+   */
   archive(id: string, options?: InScope): Promise<RecordRow>;
+  /** Undoes {@link Memory.archive}. */
   restore(id: string, options?: InScope): Promise<RecordRow>;
+  /**
+   * Archives one record, or what a run founded, the newest first, as far as nothing newer stands on it; what stays is told with its reason. Cut
+   * short, it is finished by repeating it. Throws as {@link Memory.archive} does.
+   */
   undo(request: UndoRequest): Promise<Undone>;
+  /**
+   * Settles a staged or dead candidate as discarded by a person. It stays whole in the ledger, from where {@link Memory.recover} brings it back;
+   * the same text is not learnt again unless a person insists. Throws `not_found`, `ambiguous_id` or `writer_busy`.
+   */
   drop(candidateId: string, options?: InScope): Promise<Dropped>;
+  /**
+   * Erases a memory for good, with what it superseded, the candidates it rests on and whatever says the same in the same words. Ids and a hash
+   * stay. There is no undo. Dying in the middle leaves part of it erased; repeating finishes. Throws as {@link Memory.drop} does.
+   */
   forget(id: string, options?: InScope): Promise<ForgottenIds>;
   /** Looks at every file, the index and the lock; repairs what is safe when asked. */
   doctor(options?: { fix?: boolean }): Promise<Inspection>;
   /** What happened since the last call that a person should know; a report has its own. */
   takeWarnings(): string[];
+  /** Gives back what is open. Nothing is lost without it: what was acknowledged is on disk. */
   close(): Promise<void>;
 }
 
