@@ -3,6 +3,7 @@ import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 
 import type { Answer, Desk, Flags } from "./command.ts";
 import { completionFor, type Shell, shells } from "./completion.ts";
 import { exitCodeOf, exitCodes } from "./exit-codes.ts";
+import { manual } from "./help-text.ts";
 import { version } from "./own-package.ts";
 import { printError, printFault, printUsageError } from "./print-error.ts";
 
@@ -44,10 +45,7 @@ function buildProgram(
     .version(version(), "-V, --version", "show the version")
     .helpOption("-h, --help", "show help")
     .helpCommand("help [command]", "show help for a command")
-    .addHelpText(
-      "after",
-      `\nExample:\n  holdfast remember "Always run pnpm fix before a commit"\n  holdfast recall "before a commit"\n\nTry it on an example session: holdfast demo`,
-    )
+    .addHelpText("after", manual)
     .showSuggestionAfterError(true)
     .configureOutput({ writeErr: () => {} })
     .exitOverride();

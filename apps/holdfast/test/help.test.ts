@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { exitCodes } from "../src/exit-codes.ts";
 import { aPerson } from "./run-command.ts";
 
 const commands = [
@@ -42,6 +44,21 @@ test("--help names every command, has an example and fits into 80 columns", asyn
   for (const command of commands) expect(stdout).toMatch(new RegExp(`^ {2}${command}\\b`, "m"));
   expect(stdout).toContain("Example:\n  holdfast remember");
   for (const line of stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+});
+
+test("--help says what a manual says: environment, files, and every exit code", async () => {
+  const { stdout } = await person.run(["--help"]);
+  const section = (name: string) => stdout.split(`\n${name}:\n`)[1]?.split("\n\n")[0] ?? "";
+  const codes = [...section("Exit codes").matchAll(/^ {2}(\d+) +\S/gm)].map(([, code]) => Number(code));
+  expect(codes).toEqual(Object.values(exitCodes));
+  expect(section("Files")).toContain("~/.holdfast/");
+  const configuration = readFileSync(
+    new URL("../../../docs/reference/configuration.md", import.meta.url),
+    "utf8",
+  );
+  const named = section("Environment").match(/\b[A-Z]+(?:_[A-Z]+)+\b|\bEDITOR\b/g) ?? [];
+  expect(named).toContain("HOLDFAST_DIR");
+  for (const name of named) expect(configuration).toContain(`\`${name}\``);
 });
 
 test("--version is a version", async () => {
