@@ -1,15 +1,35 @@
 import { type Attack, type Ending, type Entrance, rule } from "./attacks.ts";
 import { chapters, type Guarantee, guarantees } from "./guarantees.ts";
+import type { readLongRuns } from "./long-runs.ts";
 import type { Mutant } from "./mutants.ts";
 import type { Proof } from "./read-proofs.ts";
 
-/** `docs/guarantees.md`: each guarantee with the tests that prove it and the mutants that its tests would notice. */
-export function guaranteesPage(proofs: readonly Proof[], mutants: readonly Mutant[]): string {
+/** `docs/guarantees.md`: each guarantee with the tests that prove it and the mutants that its tests would notice, and the last long runs. */
+export function guaranteesPage(
+  proofs: readonly Proof[],
+  mutants: readonly Mutant[],
+  longRuns: ReturnType<typeof readLongRuns>,
+): string {
   const sections = chapters.map(({ title, guarantees }) =>
     [`## ${title}`, ...guarantees.map((one) => section(one, proofs, mutants))].join("\n\n"),
   );
-  return `${[introduction, ...sections].join("\n\n")}\n`;
+  return `${[introduction, ...sections, longRunsOf(longRuns)].join("\n\n")}\n`;
 }
+
+function longRunsOf(runs: ReturnType<typeof readLongRuns>): string {
+  const rows = runs.map(({ date, command, found }) => {
+    const told = Object.entries(found).map(([what, count]) => `${count.toLocaleString("en")} ${what}`);
+    return `| ${date} | \`${command}\` | ${told.join(", ")} |`;
+  });
+  return [longRunsIntroduction, ["| day | command | found |", "|---|---|---|", ...rows].join("\n")].join(
+    "\n\n",
+  );
+}
+
+const longRunsIntroduction = `## The last long runs
+
+Some tests have a long form: real processes on a real disk, for minutes. These are the last results, each with the command that gave it; the last number is a
+seed, and another one is another run.`;
 
 const introduction = `# What is guaranteed
 

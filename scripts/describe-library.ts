@@ -75,7 +75,8 @@ function fieldsOf(checker: ts.TypeChecker, symbol: ts.Symbol): string {
   if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return "";
   const fields = checker.getPropertiesOfType(type).map((field) => {
     const written = field.valueDeclaration;
-    if (written && ts.isPropertySignature(written)) return printed(written).replace(/^readonly |( \| undefined)?;$/g, "");
+    if (written && ts.isPropertySignature(written))
+      return printed(written).replace(/^readonly |( \| undefined)?;$/g, "");
     return field.flags & ts.SymbolFlags.Optional ? `${field.name}?` : field.name;
   });
   return fields.map((field) => `\`${field}\``).join(" ");

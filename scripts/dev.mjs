@@ -37,18 +37,21 @@ install();
 if (task === "test") exit(bin("vitest", ["run", ...rest]));
 if (task === "docs") exit(writeDocs());
 if (task === "test:mutants") exit(node([...tsx, "scripts/test-mutants.ts", ...rest]));
-if (task === "test:crash") exit(crash());
+if (task === "test:crash") exit(longForm("crash", { HOLDFAST_KILLS: "300", HOLDFAST_SEED: undefined }));
+if (task === "test:concurrency")
+  exit(longForm("concurrency", { HOLDFAST_SECONDS: "60", HOLDFAST_SEED: undefined }));
 if (task === "check") exit(firstFailure(check()));
 build();
 if (task === "demo") exit(node(["apps/holdfast/dist/main.js", "demo", ...rest]));
 if (task === "bench") exit(node([...tsx, "bench/run.ts", ...rest]));
 
-/** The long form of one test: `npm run test:crash -- KILLS SEED`. */
-function crash() {
-  const [kills = "300", seed] = rest;
-  env.HOLDFAST_KILLS = kills;
-  if (seed !== undefined) env.HOLDFAST_SEED = seed;
-  return bin("vitest", ["run", "apps/holdfast/test/crash.test.ts"]);
+/** The long form of a test, with what is given for these settings in their order: `npm run test:crash -- KILLS SEED`. */
+function longForm(name, settings) {
+  for (const [nth, [setting, usual]] of Object.entries(settings).entries()) {
+    const value = rest[nth] ?? usual;
+    if (value !== undefined) env[setting] = value;
+  }
+  return bin("vitest", ["run", `apps/holdfast/test/${name}.test.ts`]);
 }
 
 /** Pages that are written from data: the test that holds each against it writes it anew. */

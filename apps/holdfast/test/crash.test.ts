@@ -1,9 +1,13 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { distinctTexts, type LoopbackReply, loopbackMessages } from "@holdfast/testkit";
+import { type LoopbackReply, loopbackMessages } from "@holdfast/testkit";
 import { expect, test } from "vitest";
-import { timesKept } from "./places.ts";
+import { tellLongRun } from "../../../guarantees/long-runs.ts";
+import { diceOf } from "./chaos/dice.ts";
+import { answerFickly } from "./chaos/fickle-model.ts";
+import { acknowledgedIn, endInOrder } from "./chaos/kept-once.ts";
+import { resemblingTexts } from "./chaos/resembling-texts.ts";
 import { aPerson, lessons } from "./run-command.ts";
 
 // Real processes on a real disk: the command is killed at random moments, again and again over one store, while a model answers now well, now
@@ -12,55 +16,35 @@ import { aPerson, lessons } from "./run-command.ts";
 const kills = Number(process.env.HOLDFAST_KILLS ?? 15);
 const seed = Number(process.env.HOLDFAST_SEED ?? Date.now() % 1_000_000);
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function dice(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-test(`${kills} kills at random moments lose nothing and double nothing (seed ${seed})`, {
+test("kills at random moments lose nothing and double nothing", {
   timeout: 60_000 + kills * 6_000,
   tags: ["conservation", "settled-once", "dead-holder", "files-are-yours"],
 }, async () => {
-  const roll = dice(seed);
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(roll() * from.length)]!;
-  const server = await loopbackMessages((request) => fickle(JSON.stringify(request.body), roll));
+  console.log(`seed ${seed}`);
+  const dice = diceOf(seed);
+  const { roll, upTo, pick } = dice;
+  const server = await loopbackMessages(async (request): Promise<LoopbackReply> => {
+    if (roll() < 0.3) await pause(roll() * 300); // so that some die while a model is asked
+    if (roll() < 0.1) return { kind: "error", status: pick([401, 500, 529]) };
+    return answerFickly(JSON.stringify(request.body), dice);
+  });
   const person = aPerson();
   const env = {
     ANTHROPIC_API_KEY: "none",
     ANTHROPIC_BASE_URL: server.url,
     PERSISTENT_MEMORY_RECONCILIATION_MAX_ATTEMPTS: "2",
   };
-  const texts = distinctTexts(Math.ceil(kills / 2) + 6);
-  const acknowledged = new Set<string>();
-  const told = { killed: 0, ended: 0, checks: 0 };
-  const some = () =>
-    Array.from(
-      { length: 1 + Math.floor(roll() * 4) },
-      () => `${pick(texts)}${roll() < 0.6 ? " as well" : ""}`,
-    );
-
-  /** What was acknowledged is in one place; before a run has put right what a death left, it may be in two. */
-  const check = (most: number) => {
-    told.checks++;
-    const kept = timesKept(person.dir);
-    const wrong = [...acknowledged].filter(
-      (id) => !((kept.get(id) ?? 0) >= 1 && (kept.get(id) ?? 0) <= most),
-    );
-    expect(wrong.map((id) => `${id}: ${kept.get(id) ?? 0} places`)).toEqual([]);
-    for (const id of kept.keys()) acknowledged.add(id); // what is on disk now must stay
-  };
+  const texts = resemblingTexts(dice, 12);
+  const acknowledged = acknowledgedIn(person.dir);
+  const killed: { [command: string]: number } = {};
+  const told = { kills: 0, "ended by themselves": 0, checks: 0 };
 
   try {
+    await person.run(["save", "-"], { stdin: lessons(...texts(12)), env });
     const start = performance.now();
-    await person.run(["save", "-"], { stdin: lessons("The first of all"), env });
-    const usual = performance.now() - start; // a machine that is busy dies later
-    while (told.killed < kills) {
+    await person.run(["save", "-"], { stdin: lessons(...texts(4)), env });
+    const usual = performance.now() - start; // with a model's answer; a machine that is busy dies later
+    while (told.kills < kills) {
       const args = pick([
         ["stage", "-"],
         ["save", "-"],
@@ -72,67 +56,39 @@ test(`${kills} kills at random moments lose nothing and double nothing (seed ${s
       ]);
       const { child, ended } = person.start([...args, "--json"], {
         env,
-        stdin: args[1] === "-" ? lessons(...some()) : "",
+        stdin: args[1] === "-" ? lessons(...texts(1 + upTo(4))) : "",
       });
-      const timer = setTimeout(() => child.kill("SIGKILL"), roll() * 1.4 * usual);
+      const timer = setTimeout(() => child.kill("SIGKILL"), roll() * 1.5 * usual);
       const { code, stdout } = await ended;
       clearTimeout(timer);
-      if (code === null) told.killed++;
-      else told.ended++;
-      if (code === 0 && args[1] === "-") for (const id of stagedIn(stdout)) acknowledged.add(id);
-      expect(
-        code === null || [0, 1, 3].includes(code),
-        `${args.join(" ")} ended with ${code}: ${stdout}`,
-      ).toBe(true);
-      check(2);
+      if (code === null) {
+        told.kills++;
+        killed[args[0]!] = (killed[args[0]!] ?? 0) + 1;
+      } else told["ended by themselves"]++;
+      if (code === 0 && args[1] === "-") acknowledged.hear(stdout);
+      expect(code === null || [0, 1].includes(code), `${args.join(" ")} ended with ${code}: ${stdout}`).toBe(
+        true,
+      );
+      acknowledged.check(2); // before a run has put right what a death left, it may be in two places
+      told.checks++;
     }
     await pause(50);
-
-    const last = await person.json(["reconcile", "--model", "local/rules"]); // nobody holds the writer's place
-    expect(last.code).toBe(0);
-    check(1);
-    await person.run(["doctor", "--fix"]);
-    const { value } = await person.json(["doctor"]);
-    expect(value.findings).toEqual([]);
-    expect((await person.json(["staging"])).value).toEqual([]);
-    expect(temporaryIn(person.dir)).toEqual([]);
-    const { value: records } = await person.json(["list"]);
-    console.log(
-      `seed ${seed}: ${told.killed} killed, ${told.ended} ended by themselves, ${told.checks} checks, ${server.requests.length} model calls; ${acknowledged.size} candidates, ${records.length} records; 0 lost, 0 doubled`,
-    );
+    const kept = await endInOrder(person, acknowledged);
+    expect(kept).toMatchObject({ lost: 0, doubled: 0 });
+    expect(server.requests.length).toBeGreaterThan(0);
+    tellLongRun({
+      name: "crash",
+      command: `npm run test:crash -- ${kills} ${seed}`,
+      found: { ...told, "model calls": server.requests.length, ...kept },
+    });
+    console.log(killed);
   } finally {
     await server.close();
   }
 });
 
-/** A model that says add, duplicate, supersede or discard, names what is not there, leaves out, or fails. */
-function fickle(asked: string, roll: () => number): LoopbackReply {
-  if (roll() < 0.15) return { kind: "error", status: roll() < 0.5 ? 500 : 401 };
-  if (roll() < 0.1) return { kind: "text", text: "I would rather not." };
-  const refs = [...new Set(asked.match(/\bC\d+\b/g))].filter(() => roll() < 0.9);
-  const targets = [...new Set(asked.match(/\bM\d+\b/g)), "M99"];
-  const actions = refs.map((ref) => {
-    const action = ["add", "duplicate", "supersede", "discard"][Math.floor(roll() * 4)]!;
-    const target_id = targets[Math.floor(roll() * targets.length)];
-    const aims = action === "duplicate" || action === "supersede";
-    return { ref, reason: "So it is.", action, ...(aims && { target_id }) };
-  });
-  return { kind: "tool", input: { actions } };
-}
-
-function stagedIn(stdout: string): string[] {
-  const answer = JSON.parse(stdout) as { staged?: string[]; stage?: { staged: string[] } };
-  return answer.staged ?? answer.stage?.staged ?? [];
-}
-
 function recordIdsIn(dir: string): string[] {
   const folder = join(dir, "lessons");
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((name) => /--(rec_\w+)\.md$/.exec(name)?.[1] ?? []);
-}
-
-function temporaryIn(dir: string): string[] {
-  return readdirSync(dir, { recursive: true, encoding: "utf8" }).filter(
-    (name) => /(^|\/)\.|\.tmp/.test(name) && !name.endsWith(".gitignore"),
-  );
 }
