@@ -122,7 +122,7 @@ describe("a name that is taken by something else", () => {
 });
 
 describe("forgetting", () => {
-  test("erases the text where others quote it, in records with the same words, in what a dead process was writing, and in both stores", {
+  test("erases the text where others quote it, in records with the same words, where it waits, in what a dead process was writing, and in both stores", {
     tags: ["forget"],
   }, async () => {
     const place = await freshPlace();
@@ -141,6 +141,7 @@ describe("forgetting", () => {
     writeFileSync(join(place.dir, "lessons", ".the-vault.md.4194304-0.tmp"), secret);
     staged(place, "broken.json", { lessons: "none" }, { note: secret });
     await memory.reconcile();
+    await memory.stage({ sessionId: "session-5", candidates: { preferences: [secret] } });
     expect(filesHolding(place.folder, "battery staple").length).toBeGreaterThan(5);
 
     const row = (await memory.records()).find(
@@ -198,6 +199,38 @@ describe("what can't be read", () => {
     expect((await memory.recover({ all: true })).left).toHaveLength(2);
     const codes = (await memory.doctor()).findings.map(({ code }) => code).sort();
     expect(codes).toEqual(["dead_letter_stray", "dead_letter_unreadable", "stray_file"]);
+  });
+
+  test("doctor repairs without losing a byte of what anyone wrote", {
+    tags: ["doctor-keeps-memory"],
+  }, async () => {
+    const place = await freshPlace();
+    const memory = await openAt(place);
+    await memory.save(lesson("Llamas need two fences"));
+    await memory.close();
+    const write = (name: string, text: string) => writeFileSync(join(place.dir, name), text);
+    const written = {
+      "lessons/broken.md": "---\nid: rec_1\n--- half a record of Alpha",
+      "lessons/copy.md": readFileSync(only(place.dir, "lessons"), "utf8"),
+      "lessons/.my-own-draft.md": "a draft of Bravo",
+      "lessons/notes.txt": "a note of Charlie",
+      "staging/torn.json": '{"torn": "Delta',
+      "staging/mine.txt": "a note of Echo",
+      "deadletter/a.json": "junk of Foxtrot",
+      "canonical-writer.lock": "a lock of Golf",
+      "my-notes.md": "a note of Hotel",
+    };
+    mkdirSync(join(place.dir, "staging"), { recursive: true });
+    mkdirSync(join(place.dir, "deadletter"), { recursive: true });
+    for (const [name, text] of Object.entries(written)) write(name, text);
+    write("lessons/.half.md.4194304-0.tmp", "what a dead process was writing");
+    writeFileSync(join(place.dir, "ledger.jsonl"), '{"torn line of India', { flag: "a" });
+
+    const fixed = await (await openAt(place)).doctor({ fix: true });
+    expect(fixed.fixed.length).toBeGreaterThan(2);
+    for (const text of [...Object.values(written), '{"torn line of India'])
+      expect(filesHolding(place.dir, text), text).not.toEqual([]);
+    expect(filesHolding(place.dir, "what a dead process was writing")).toEqual([]);
   });
 
   test("doctor finds what it can't even look at, and goes on", async () => {

@@ -53,6 +53,18 @@ describe("what people do to the files", () => {
     expect((await index.rows())[0]?.summary).toBe("Water the plants");
   });
 
+  test("what an edit in place put there is found after a refresh, among many files and of the same size", {
+    tags: ["files-are-yours"],
+  }, async () => {
+    const added = folder.put(aRecord({ id: "rec_a", summary: "Restart the gateway", triggers: [] }));
+    for (const record of manyRecords(300)) folder.put(record);
+    const index = folder.open();
+    await index.refresh();
+    writeFileSync(added.path, renderRecord({ ...added.record, summary: "Restart the printer" }));
+    expect(await index.refresh()).toMatchObject({ changed: 1 });
+    expect((await index.search("printer", { limit: 5 }))[0]?.row.id).toBe("rec_a");
+  });
+
   test("an edit that keeps size and time is seen by its inode", async () => {
     const added = folder.put(aRecord({ id: "rec_a", summary: "Restart the gateway" }));
     const index = folder.open();
