@@ -1,5 +1,13 @@
-import { HoldfastError, isHoldfastError } from "@holdfast/schema";
-import { changesOf, distinctTexts, failingDisk, memoryDisk, stepByStep } from "@holdfast/testkit";
+import { type Disk, HoldfastError, isHoldfastError } from "@holdfast/schema";
+import {
+  changesOf,
+  distinctTexts,
+  type Failure,
+  failingDisk,
+  forgetfulDisk,
+  memoryDisk,
+  stepByStep,
+} from "@holdfast/testkit";
 import { describe, expect, test } from "vitest";
 import { memoryOn } from "./memory-on.ts";
 import { placesOf, timesKept } from "./places.ts";
@@ -19,9 +27,18 @@ async function work(disk: Parameters<typeof memoryOn>[0], acknowledged: Set<stri
 describe("a disk that fails at one step, whichever", async () => {
   const steps = (await changesOf((disk) => work(disk, new Set()))).length;
 
-  for (const code of ["disk_full", "disk_failed", "store_read_only"] as const) {
-    test(`${code}: told in so many words, and repeating it loses and doubles nothing (${steps} steps)`, {
-      timeout: 60_000,
+  const faults: readonly [string, Omit<Failure, "at">][] = [
+    ["full, once", { code: "disk_full" }],
+    ["full until there is room", { code: "disk_full", lasting: true }],
+    ["broken, once", { code: "disk_failed" }],
+    ["broken in the middle of what is written", { code: "disk_failed", short: true }],
+    ["broken until it is mended", { code: "disk_failed", short: true, lasting: true }],
+    ["read-only, once", { code: "store_read_only" }],
+    ["read-only until it is writable", { code: "store_read_only", lasting: true }],
+  ];
+  for (const [how, fault] of faults) {
+    test(`${how}: told in so many words, and repeating it loses and doubles nothing`, {
+      timeout: 120_000,
       tags: ["failing-disk"],
     }, async () => {
       expect(steps).toBeGreaterThan(50);
@@ -30,9 +47,9 @@ describe("a disk that fails at one step, whichever", async () => {
         const disk = memoryDisk();
         const acknowledged = new Set<string>();
         try {
-          await work(failingDisk(disk, { at, code }), acknowledged);
+          await work(failingDisk(disk, { at, ...fault }), acknowledged);
         } catch (error) {
-          expect(isHoldfastError(error, code), `step ${at}: ${error}`).toBe(true);
+          expect(isHoldfastError(error, fault.code), `step ${at}: ${error}`).toBe(true);
           failed++;
         }
         const atOnce = timesKept(await placesOf(disk));
@@ -49,6 +66,34 @@ describe("a disk that fails at one step, whichever", async () => {
       }
       expect(failed).toBeGreaterThan(20);
     });
+  }
+});
+
+test("a sync that fails makes nothing of it count: whatever the disk forgets then, a power cut loses nothing that was acknowledged", {
+  tags: ["unsynced-is-unsaved", "conservation"],
+}, async () => {
+  const story = async (disk: Disk, acknowledged: Set<string>) => {
+    const memory = memoryOn(disk);
+    const { staged } = await memory.stage({ sessionId: "s1", candidates: { lessons: texts } });
+    for (const id of staged) acknowledged.add(id);
+    for (const id of staged.slice(0, 3)) await memory.drop(id);
+    await memory.reconcile();
+  };
+  const whole = forgetfulDisk(memoryDisk(), 0);
+  await story(whole, new Set());
+  expect(whole.syncs).toBeGreaterThan(10);
+
+  for (let at = 1; at <= whole.syncs; at++) {
+    const disk = memoryDisk();
+    const forgetful = forgetfulDisk(disk, at);
+    const acknowledged = new Set<string>();
+    await story(forgetful, acknowledged).catch((error: unknown) => {
+      if (!isHoldfastError(error, "disk_failed")) throw error;
+    });
+    await memoryOn(forgetful).reconcile(); // the disk says it works again
+    const kept = timesKept(await placesOf(disk.afterPowerCut()));
+    const lost = [...acknowledged].filter((id) => !kept.has(id));
+    expect(lost, `sync ${at}`).toEqual([]);
   }
 });
 

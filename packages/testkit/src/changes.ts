@@ -4,6 +4,7 @@ import type { Disk } from "@holdfast/schema";
 export const changeNames = [
   "create",
   "append",
+  "truncate",
   "sync",
   "syncFolder",
   "link",
@@ -65,6 +66,7 @@ export function stepByStep(
         () => disk.append(path, bytes),
         () => disk.append(path, firstHalf(bytes)),
       ),
+    truncate: (path, length) => step({ name: "truncate", path }, () => disk.truncate(path, length)),
     sync: (path) => step({ name: "sync", path }, () => disk.sync(path)),
     syncFolder: (path) => step({ name: "syncFolder", path }, () => disk.syncFolder(path)),
     link: (path, to) => step({ name: "link", path, to }, () => disk.link(path, to)),

@@ -6,6 +6,8 @@ export interface Failure {
   readonly at: number;
   readonly code: "disk_full" | "disk_failed" | "store_read_only";
   readonly lasting?: boolean;
+  /** `create` and `append` leave the first half of their bytes; so they do on a full disk unless it is said otherwise. */
+  readonly short?: boolean;
 }
 
 /** A disk that fails and works again. */
@@ -19,10 +21,12 @@ export interface FailingDisk extends Disk {
 }
 
 /**
- * `disk`, with steps that fail. A failing step changes nothing, except that a full disk leaves the first half of the bytes that
- * `create` and `append` were to write.
+ * `disk`, with steps that fail. A failing step changes nothing, except for a short write.
  */
-export function failingDisk(disk: Disk, { at, code, lasting = false }: Failure): FailingDisk {
+export function failingDisk(
+  disk: Disk,
+  { at, code, lasting = false, short = code === "disk_full" }: Failure,
+): FailingDisk {
   const changes: Change[] = [];
   let failures = 0;
   let healed = false;
@@ -32,7 +36,7 @@ export function failingDisk(disk: Disk, { at, code, lasting = false }: Failure):
     const fails = !healed && (lasting ? changes.length >= at : changes.length === at);
     if (!fails) return whole();
     failures++;
-    if (code === "disk_full") await half?.();
+    if (short) await half?.();
     throw new HoldfastError(code, `${change.name} ${change.path} failed.`, {
       hint: "This disk fails on purpose, for tests.",
     });

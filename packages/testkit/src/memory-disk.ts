@@ -62,6 +62,11 @@ function diskOver(tree: Tree): MemoryDisk {
       if (file) setBytes(tree, file, joined(file.bytes, bytes));
       else setName(tree, folder, name, newFile(tree, bytes.slice()));
     },
+    truncate: async (path, length) => {
+      const file = fileAt(tree, path) ?? missing(path);
+      setBytes(tree, file, file.bytes.slice(0, length));
+      file.synced = Math.min(file.synced, length);
+    },
     sync: async (path) => {
       const file = fileAt(tree, path) ?? missing(path);
       file.synced = file.bytes.length;

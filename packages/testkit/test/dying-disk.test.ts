@@ -22,6 +22,7 @@ const scenario: Scenario = async (disk) => {
   await disk.unlink("/d/temp");
   await disk.append("/d/log", bytes("done\n"));
   await disk.rename("/d/log", "/d/log.1");
+  await disk.truncate("/d/log.1", 4);
   await disk.makePrivate("/d/log.1");
 };
 
@@ -39,7 +40,7 @@ test("reading is no step", async () => {
 
 test("a death stands before and after each step, and in the middle of those that write bytes", async () => {
   const deaths = await everyDeath(scenario);
-  expect(deaths).toHaveLength(9 * 2 + 2);
+  expect(deaths).toHaveLength(10 * 2 + 2);
   expect(deaths.filter(({ when }) => when === "during").map(({ at }) => at)).toEqual([2, 7]);
   expect(deaths[0]!.title).toBe("before step 1, makeFolder /d");
 });

@@ -1,4 +1,4 @@
-import { failingDisk, memoryDisk } from "@holdfast/testkit";
+import { failingDisk, forgetfulDisk, memoryDisk } from "@holdfast/testkit";
 import { describe, expect, test } from "vitest";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -30,6 +30,37 @@ describe("a full disk", () => {
     await expect(disk.append("/log", bytes("line\n"))).rejects.toMatchObject({ code: "disk_full" });
     expect(memory.files()).toEqual({ "/a": "ha", "/log": "li" });
   });
+});
+
+test("a broken disk leaves half of what was to be written only when it is asked to", async () => {
+  for (const [short, left] of [
+    [true, { "/a": "ha" }],
+    [false, {}],
+  ] as const) {
+    const memory = memoryDisk();
+    const disk = failingDisk(memory, { at: 1, code: "disk_failed", short });
+    await expect(disk.create("/a", bytes("half"))).rejects.toMatchObject({ code: "disk_failed" });
+    expect(memory.files()).toEqual(left);
+  }
+});
+
+test("a forgetful disk shows what it could not sync, says that it is synced, and loses it; what is cut off and written again stays", async () => {
+  const memory = memoryDisk();
+  const disk = forgetfulDisk(memory, 2);
+  await disk.create("/log", bytes("one\n"));
+  await disk.sync("/log");
+  await disk.syncFolder("/");
+  await disk.append("/log", bytes("two\n"));
+  await expect(disk.sync("/log")).rejects.toMatchObject({ code: "disk_failed" });
+  await disk.sync("/log");
+  expect([memory.files(), memory.afterPowerCut().files()]).toEqual([
+    { "/log": "one\ntwo\n" },
+    { "/log": "one\n" },
+  ]);
+  await disk.truncate("/log", 4);
+  await disk.append("/log", bytes("two\n"));
+  await disk.sync("/log");
+  expect(memory.afterPowerCut().files()).toEqual({ "/log": "one\ntwo\n" });
 });
 
 test("a failed sync leaves nothing durable", async () => {

@@ -39,7 +39,12 @@ export interface Disk {
   create(path: string, bytes: Uint8Array): Promise<boolean>;
   /** Appends to a file, creating it. Not yet durable. A failing append may leave a part behind. */
   append(path: string, bytes: Uint8Array): Promise<void>;
-  /** After it returns, what the file holds survives a power cut (fsync). */
+  /** Cuts a file off after its first `length` bytes, of which it has at least as many. Not yet durable. */
+  truncate(path: string, length: number): Promise<void>;
+  /**
+   * After it returns, what the file holds survives a power cut (fsync). After it failed, a second call that succeeds says nothing of the
+   * bytes that the first was for: systems forget them.
+   */
   sync(path: string): Promise<void>;
   /** After it returns, the names in the folder survive a power cut (fsync of the folder). */
   syncFolder(folder: string): Promise<void>;

@@ -77,14 +77,25 @@ async function syncNamesIn(disk: Disk, folder: string): Promise<void> {
 
 /**
  * Makes durable what another process may have written without living to sync it. Call it before something safe is given up
- * because it stands in one of these files or folders. What is missing is passed over.
+ * because it stands in one of these files or folders. What is missing is passed over. A file that can't be synced is written anew beside
+ * itself: syncing it once more could succeed and mean nothing.
  */
 export async function confirmDurable(
   disk: Disk,
   places: { readonly files: readonly string[]; readonly folders: readonly string[] },
 ): Promise<void> {
-  for (const file of places.files) if (await disk.stat(file)) await disk.sync(file);
+  for (const file of places.files) if (await disk.stat(file)) await syncOrReplace(disk, file);
   for (const folder of places.folders) if (await disk.stat(folder)) await disk.syncFolder(folder);
+}
+
+async function syncOrReplace(disk: Disk, path: string): Promise<void> {
+  try {
+    await disk.sync(path);
+  } catch (error) {
+    const bytes = await disk.read(path);
+    if (bytes === undefined) throw error;
+    await replaceDurably(disk, path, bytes);
+  }
 }
 
 /** True for the name of a file that a process was writing when it died. Such a file holds nothing that was acknowledged. */

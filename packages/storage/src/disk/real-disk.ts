@@ -14,6 +14,7 @@ export function realDisk(): Disk {
     survey,
     create,
     append,
+    truncate,
     sync,
     syncFolder,
     link,
@@ -156,6 +157,15 @@ async function append(path: string, bytes: Uint8Array): Promise<void> {
     withFile(path, flags, async (file) => {
       await regular(file);
       await file.writeFile(bytes);
+    }),
+  );
+}
+
+async function truncate(path: string, length: number): Promise<void> {
+  await attempt("cut off", path, () =>
+    withFile(path, constants.O_RDWR, async (file) => {
+      await regular(file);
+      await file.truncate(length);
     }),
   );
 }

@@ -164,6 +164,18 @@ export function diskBattery(
         expect(await opened.disk.list(at("folder"))).toEqual([]);
       });
 
+      test("truncate keeps the first bytes, and what is appended follows them", async () => {
+        await write(at("log"), "one\ntwo\n");
+        await opened.disk.truncate(at("log"), 4);
+        expect(await read(at("log"))).toBe("one\n");
+        await opened.disk.append(at("log"), bytesOf("three\n"));
+        expect(await read(at("log"))).toBe("one\nthree\n");
+        await opened.disk.truncate(at("log"), 0);
+        expect(await read(at("log"))).toBe("");
+        await expectFailure(opened.disk.truncate(at("none"), 0), at("none"));
+        await expectFailure(opened.disk.truncate(opened.root, 0), opened.root);
+      });
+
       test("of many who create one path at once, one does", async () => {
         const texts = Array.from({ length: 20 }, (_, i) => `writer ${i}`);
         const created = await Promise.all(texts.map((text) => write(at("file"), text)));
