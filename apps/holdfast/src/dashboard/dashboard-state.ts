@@ -20,7 +20,9 @@ export interface DashboardState {
   readonly facts: Facts;
   readonly help: boolean;
   /** What must be answered first, and what a yes means. */
-  readonly question: { readonly text: string; readonly meaning: Intent } | undefined;
+  readonly question:
+    | { readonly text: string; readonly meaning: Intent; readonly askedAt: number }
+    | undefined;
   /** The last thing that was told. */
   readonly notice: { readonly text: string; readonly bad: boolean } | undefined;
   readonly memory: MemoryState;
@@ -102,9 +104,15 @@ function updateFrame(state: DashboardState, message: Message): DashboardState {
     case "help":
       return { ...state, help: !state.help };
     case "ask":
-      return { ...state, question: { text: message.question, meaning: message.meaning }, notice: undefined };
+      return {
+        ...state,
+        question: { text: message.question, meaning: message.meaning, askedAt: state.now },
+        notice: undefined,
+      };
     case "answer":
       return { ...state, question: undefined };
+    case "answered_unread":
+      return { ...state, question: undefined, notice: { text: unreadWords, bad: true } };
     case "told":
       return { ...state, notice: { text: message.text, bad: false } };
     case "failed":
@@ -125,6 +133,8 @@ function updateFrame(state: DashboardState, message: Message): DashboardState {
     }
   }
 }
+
+const unreadWords = "Nothing was done: the answer came before the question can have been read.";
 
 function turned(screen: ScreenName, by: 1 | -1): ScreenName {
   const at = screenNames.indexOf(screen) + by + screenNames.length;

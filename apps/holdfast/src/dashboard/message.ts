@@ -28,6 +28,8 @@ export type Intent =
   | { readonly kind: "help" }
   | { readonly kind: "ask"; readonly question: string; readonly meaning: Intent }
   | { readonly kind: "answer"; readonly yes: boolean }
+  /** A key that came before anybody can have read what is asked: it answers nothing, least of all yes. */
+  | { readonly kind: "answered_unread" }
   | { readonly kind: "move"; readonly to: Move }
   | { readonly kind: "open" }
   | { readonly kind: "close" }
@@ -44,6 +46,7 @@ export type Intent =
   | { readonly kind: "copy"; readonly id: string }
   | { readonly kind: "reconcile" }
   | { readonly kind: "stop" }
+  | { readonly kind: "suspend" }
   | { readonly kind: "quit" };
 
 /** What came from outside. */
