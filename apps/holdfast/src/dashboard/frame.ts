@@ -42,13 +42,20 @@ function countOf({ name }: Screen, { facts: { status } }: DashboardState): strin
   return count > 0 ? ` (${count})` : "";
 }
 
-function told({ question, notice, size }: DashboardState, styles: Styles): string {
+/** The most pressing of what is to be told. What became of a key comes before warnings, which wait. */
+function told({ question, notice, facts, warnings, size }: DashboardState, styles: Styles): string {
   if (question !== undefined) {
     const keys = " y/n";
     return styles.warn(`${shortened(visibleLine(question.text), size.columns - keys.length)}${keys}`);
   }
-  if (notice === undefined) return "";
-  return (notice.bad ? styles.bad : styles.good)(shortened(visibleLine(notice.text), size.columns));
+  const line = (text: string) => shortened(visibleLine(text), size.columns);
+  if (notice !== undefined) return (notice.bad ? styles.bad : styles.good)(line(notice.text));
+  const [unread] = facts.unread.values();
+  if (unread !== undefined) return styles.bad(line(unread));
+  const [warning] = warnings;
+  if (warning === undefined) return "";
+  const title = warnings.length === 1 ? "warning" : `${warnings.length} warnings, the first`;
+  return styles.bad(line(`${title}: ${warning}`));
 }
 
 /** The keys that matter most here, as many as fit. */

@@ -12,6 +12,9 @@ export const screenNames = [
 ] as const;
 export type ScreenName = (typeof screenNames)[number];
 
+/** What is read as a whole, by the fact that it gives. */
+export type ReadingName = "status" | "outline" | "staged" | "dead_letters" | "runs";
+
 /** How a list is moved through. */
 export type Move = "up" | "down" | "page_up" | "page_down" | "first" | "last";
 
@@ -65,6 +68,8 @@ export type Fact =
   | { readonly kind: "run_started"; readonly at: number; readonly budgetMs: number | undefined }
   | { readonly kind: "run_event"; readonly event: RunEvent }
   | { readonly kind: "run_ended"; readonly report: RunReport | undefined }
+  | { readonly kind: "unread"; readonly what: ReadingName; readonly text: string }
+  | { readonly kind: "warned"; readonly warnings: readonly string[] }
   | { readonly kind: "told"; readonly text: string }
   | { readonly kind: "failed"; readonly text: string };
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { updateDashboard } from "../../src/dashboard/dashboard-state.ts";
 import { everywhere } from "../../src/dashboard/intent-of.ts";
 import { type InkKey, keysOf } from "../../src/dashboard/key.ts";
 import { screenNames } from "../../src/dashboard/message.ts";
@@ -99,6 +100,24 @@ test("a warning that is told once stays until somebody moves on", () => {
   const status = (warnings: string[]) => ({ kind: "status", status: aStatus({ warnings }) }) as const;
   const later = dashboard([status([]), status(["The search index was removed."]), status([])]);
   expect(frame(later).at(-2)).toBe("warning: The search index was removed.");
+});
+
+test("what became of a key is told before warnings, which wait, and are told once", () => {
+  const warned = { kind: "warned", warnings: ["torn.md is torn", "empty.md is empty"] } as const;
+  const state = dashboard([{ kind: "failed", text: "The disk is full." }, warned]);
+  expect(frame(state).at(-2)).toBe("The disk is full.");
+  const { state: later } = pressed(state, "2");
+  expect(frame(later).at(-2)).toBe("2 warnings, the first: torn.md is torn");
+  const { state: last } = pressed(later, "1");
+  expect(frame(last).at(-2)).toBe("");
+  expect(frame(updateDashboard(last, warned)).at(-2)).toBe("");
+});
+
+test("what can't be read is told on every screen, until it can", () => {
+  const unread = dashboard([{ kind: "unread", what: "staged", text: "Could not list staging." }]);
+  for (const key of "1234567")
+    expect(frame(pressed(unread, key).state).at(-2)).toBe("Could not list staging.");
+  expect(frame(updateDashboard(unread, { kind: "staged", staged: [] })).at(-2)).toBe("");
 });
 
 test("a wide window tells in its tabs how much waits", () => {
