@@ -28,12 +28,19 @@ export function frameLines(state: DashboardState, styles: Styles): string[] {
 }
 
 function tabs(state: DashboardState, styles: Styles): string {
-  const isWide = state.size.columns >= wholeTitlesFrom;
-  return screens
-    .map((screen, at) => {
-      const title = `${at + 1} ${isWide ? screen.title : screen.short}${isWide ? countOf(screen, state) : ""}`;
-      return screen.name === state.screen ? styles.chosen(`[${title}]`) : ` ${title} `;
-    })
+  const { columns } = state.size;
+  const isShown = ({ name }: Screen) => name === state.screen;
+  const long = (screen: Screen, at: number) => ` ${at + 1} ${screen.title}${countOf(screen, state)} `;
+  const short = (screen: Screen, at: number) => ` ${at + 1} ${screen.short} `;
+  const numbers = (screen: Screen, at: number) => (isShown(screen) ? short(screen, at) : ` ${at + 1}`);
+  const alone = (screen: Screen, at: number) => (isShown(screen) ? short(screen, at) : "");
+  const titles = [...(columns >= wholeTitlesFrom ? [long] : []), short, numbers, alone].map((titleOf) =>
+    screens.map(titleOf),
+  );
+  // Whatever has to go, which screen it is can be seen.
+  const fitting = titles.find((some) => widthOf(some.join("")) <= columns) ?? titles.at(-1)!;
+  return fitting
+    .map((title, at) => (isShown(screens[at]!) ? styles.chosen(`[${title.slice(1, -1)}]`) : title))
     .join("");
 }
 

@@ -107,11 +107,14 @@ async function show(memory: Memory, stage: Stage): Promise<number> {
       }
     }
   };
+  let isStopping = false;
   const stops = watchStops(() => void suspend({ whole: false }));
   const suspend = async (job: { readonly whole: boolean }) => {
-    if (process.platform === "win32") return; // nothing stops there
+    if (isStopping || process.platform === "win32") return; // nothing stops there
+    isStopping = true;
     if (isLent) await stops.stop(job);
     else await lend(() => stops.stop(job));
+    isStopping = false;
   };
   const { perform, end } = performer({
     memory,

@@ -125,6 +125,15 @@ test("a wide window tells in its tabs how much waits", () => {
   expect(frame(state)[0]).toContain("3 Staging (3)  4 Dead letters (1)");
 });
 
+test.each([
+  [80, " 1 Overview  2 Memory  3 Staging  4 Dead  5 Runs [6 Reconcile] 7 Context"],
+  [60, " 1 2 3 4 5[6 Reconcile] 7"],
+  [20, "[6 Reconcile]"],
+])("in a window of %i columns one sees on which screen one is", (columns, tabs) => {
+  const state = dashboard([{ kind: "go", screen: "reconcile" }], { columns, rows: 10 });
+  expect(frame(state)[0]).toBe(tabs);
+});
+
 test("a window that changes its size is drawn anew in it", async () => {
   const live = shown(dashboard(known([aRecord()])));
   live.store.dispatch({ kind: "size", columns: 60, rows: 15 });
