@@ -41,7 +41,11 @@ export interface Reader {
  * Keeps what the dashboard knows as memory is: reads what is on the screen, and again what has changed, one thing at a time and never more
  * often than it can be read. Failures are told on the screen; nothing is thrown.
  */
-export function keepRead(memory: Memory, store: DashboardStore): Reader {
+export function keepRead(
+  memory: Memory,
+  store: DashboardStore,
+  { model }: { readonly model?: string | undefined } = {},
+): Reader {
   const { dispatch } = store;
   let stopped = false;
   const timers = new Set<NodeJS.Timeout>();
@@ -60,7 +64,7 @@ export function keepRead(memory: Memory, store: DashboardStore): Reader {
   const failed = (error: unknown) => tell({ kind: "failed", text: wordsOf(error) });
 
   const read: { readonly [name in ReadingName]: () => Promise<Fact> } = {
-    status: async () => ({ kind: "status", status: await memory.status() }),
+    status: async () => ({ kind: "status", status: await memory.status({ model }) }),
     outline: async () => ({ kind: "outline", outline: await memory.outline() }),
     staged: async () => ({ kind: "staged", staged: await memory.staged() }),
     dead_letters: async () => ({ kind: "dead_letters", deadLetters: await memory.deadLetters() }),

@@ -70,7 +70,7 @@ interface Stage extends DashboardRequest {
 async function show(memory: Memory, stage: Stage): Promise<number> {
   const { store, styles, terminal, ending, stdin, stdout, now } = stage;
   const following = new AbortController();
-  const reader = keepRead(memory, store);
+  const reader = keepRead(memory, store, stage);
   let mounted: { unmount(): Promise<void> } | undefined;
 
   const painting = store.subscribe(() => terminal.paint(frameLines(store.get(), styles)));

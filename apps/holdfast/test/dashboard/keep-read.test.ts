@@ -46,6 +46,20 @@ test("what can't be read is told until it can, and is tried again", async () => 
   expect(store.get().facts.unread.size).toBe(0);
 });
 
+test("the model that the dashboard was opened with is the one that it names", async () => {
+  const { memory } = await aMemory();
+  const store = createStore(dashboard(), updateDashboard);
+  const asked: unknown[] = [];
+  const status: typeof memory.status = (options) => {
+    asked.push(options?.model);
+    return memory.status(options);
+  };
+  const reader = keepRead({ ...memory, status }, store, { model: "local/rules" });
+  onTestFinished(reader.stop);
+  await reader.all();
+  expect(asked).toEqual(["local/rules"]);
+});
+
 async function aMemory() {
   const { home, project, dir } = aPerson();
   const memory = await openMemory({ dir, userDir: join(home, ".holdfast"), cwd: project });
