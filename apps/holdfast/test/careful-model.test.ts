@@ -110,3 +110,15 @@ test("each setting is read from the environment, shown by status, and a bad valu
   });
   expect(value.warnings.join()).toMatch(/PERSISTENT_MEMORY_RECONCILIATION_MAX_TOKENS is "lots"/);
 });
+
+test("status names the model that was asked for, as a run would use it", async () => {
+  const env = { ANTHROPIC_API_KEY: "sk-ant-loopback" };
+  const person = aPerson();
+  const status = async (...args: string[]) => (await person.json(["status", ...args], { env })).value;
+  expect(await status()).toMatchObject({ model: "anthropic/claude-sonnet-5-5", warnings: [] });
+  expect(await status("--model", "local/rules")).toMatchObject({ model: "local/rules", warnings: [] });
+  expect(await status("--model", "foo/bar")).toMatchObject({
+    model: "anthropic/claude-sonnet-5-5",
+    warnings: [expect.stringContaining('"foo/bar", is not known here')],
+  });
+});

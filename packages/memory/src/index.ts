@@ -28,5 +28,6 @@ export type { RunOptions } from "./run.ts";
 export type { SaveRequest } from "./save.ts";
 export type { SessionsRequest } from "./sessions.ts";
 export type { StageRequest } from "./stage.ts";
+export type { StatusOptions } from "./status.ts";
 export type { UndoRequest } from "./undo.ts";
 export type { AgentHomes, World } from "./world.ts";

@@ -33,7 +33,7 @@ import type { RunOptions } from "./run.ts";
 import { type SaveRequest, save } from "./save.ts";
 import { type SessionsRequest, sessions } from "./sessions.ts";
 import { type StageRequest, stage } from "./stage.ts";
-import { status } from "./status.ts";
+import { type StatusOptions, status } from "./status.ts";
 import { trace } from "./trace.ts";
 import { type UndoRequest, undo } from "./undo.ts";
 import { storesOf, takeWarnings, type World } from "./world.ts";
@@ -70,7 +70,7 @@ export interface Memory {
   /** One run by its id or the start of it. Throws `not_found` or `ambiguous_id`. */
   run(id: string): Promise<RunReport>;
   /** How both memories stand: records, what waits, what failed, who writes, the last run. Takes no lock. */
-  status(): Promise<Status>;
+  status(options?: StatusOptions): Promise<Status>;
   /** Current records that have to do with the words, the best first, each with why it was found. No match is an empty list. */
   recall(query: string, options?: RecallOptions): Promise<Recalled[]>;
   /** The block that a host puts before an agent, what is in it, and what was cut. */
@@ -134,7 +134,7 @@ export function memoryOver(world: World): Memory {
     trace: (id, options) => trace(world, id, options),
     runs: (limit = usualRuns) => lastRuns(world, limit),
     run: (id) => findRun(world, id),
-    status: () => status(world),
+    status: (options) => status(world, options),
     recall: (query, options) => recall(world, query, options),
     context: (request) => context(world, request),
     refresh: async () => {

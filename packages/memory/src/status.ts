@@ -1,12 +1,16 @@
 import type { RunReport, Status } from "@holdfast/schema";
 import { findAdjudicator, findExtractor } from "./find-model.ts";
 import { lastRuns } from "./last-runs.ts";
+import type { RunOptions } from "./run.ts";
 import { storesOf, takeWarnings, type World } from "./world.ts";
 
+/** Who would settle, if not who does unless told. */
+export type StatusOptions = Pick<RunOptions, "model">;
+
 /** How things stand, from file names, staging and the run log. No full check, no lock, nothing is created. */
-export async function status(world: World): Promise<Status> {
-  const adjudicator = findAdjudicator(world, undefined);
-  const extractor = findExtractor(world, undefined);
+export async function status(world: World, { model }: StatusOptions = {}): Promise<Status> {
+  const adjudicator = findAdjudicator(world, model);
+  const extractor = findExtractor(world, model);
   const stores = storesOf(world);
   const glances = await Promise.all(stores.map((store) => store.glance()));
   const waiting = await Promise.all(stores.map((store) => store.staged()));

@@ -15,6 +15,7 @@ import { aCandidate, failingDisk } from "@holdfast/testkit";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { realDisk } from "../src/disk/real-disk.ts";
 import type { MemoryIndex } from "../src/index/memory-index.ts";
+import { onlyWhereThereIsAFolder } from "../src/index/only-where-there-is-a-folder.ts";
 import { openDatabase } from "../src/sqlite/open-database.ts";
 import { type IndexFolder, indexFolder, manyRecords } from "./index-folder.ts";
 import { beside, ended, startChild } from "./start-child.ts";
@@ -223,6 +224,20 @@ test("a failing add is a warning, and the index catches up", async () => {
   expect(folder.warnings).toEqual([expect.stringContaining("did not learn")]);
   other.close();
   expect(await index.rows()).toHaveLength(1);
+});
+
+test("a folder that could not be looked at once is asked again", async () => {
+  let denied = 0;
+  const index = onlyWhereThereIsAFolder(folder.open(), {
+    disk: realDisk(),
+    dir: folder.dir,
+    onFirst: async () => {
+      if (denied++ === 0)
+        throw new HoldfastError("store_unreadable", "Permission denied.", { hint: "Nothing was changed." });
+    },
+  });
+  await expect(index.outline()).rejects.toThrow("Permission denied.");
+  expect(await index.outline()).toEqual([]);
 });
 
 test("a busy database is waited for without blocking, and then answered from the files", async () => {

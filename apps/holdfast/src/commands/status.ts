@@ -5,8 +5,8 @@ import { table } from "../show/table.ts";
 import type { Styles } from "../styles.ts";
 import { visibleLine } from "../visible-text.ts";
 
-export async function showStatus({ memory, styles, width, onEvent }: Desk): Promise<Answer> {
-  const status = await memory.status();
+export async function showStatus({ memory, options, styles, width, onEvent }: Desk): Promise<Answer> {
+  const status = await memory.status({ model: options.model });
   for (const message of status.warnings) onEvent({ kind: "warning", message });
   return { json: status, text: statusText(status, styles, width) };
 }

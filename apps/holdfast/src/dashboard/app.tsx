@@ -10,14 +10,16 @@ import type { Intent } from "./message.ts";
 export interface AppProps {
   readonly store: DashboardStore;
   readonly styles: Styles;
+  readonly now: () => number;
   /** Carries out what a key means. */
   readonly perform: (intent: Intent) => void;
 }
 
 /** The dashboard on a terminal: Ink listens and draws, the screens say what. */
-export function App({ store, styles, perform }: AppProps) {
+export function App({ store, styles, now, perform }: AppProps) {
   const state = useSyncExternalStore(store.subscribe, store.get);
   useInput((input, pressed) => {
+    store.dispatch({ kind: "time", now: now() });
     for (const key of keysOf(input, pressed)) {
       const intent = intentOf(store.get(), key);
       if (intent !== undefined) carryOut(intent, store, perform);

@@ -20,9 +20,15 @@ export interface DashboardState {
   readonly facts: Facts;
   readonly help: boolean;
   /** What must be answered first, and what a yes means. */
-  readonly question: { readonly text: string; readonly meaning: Intent } | undefined;
+  readonly question:
+    | { readonly text: string; readonly meaning: Intent; readonly askedAt: number }
+    | undefined;
   /** The last thing that was told. */
   readonly notice: { readonly text: string; readonly bad: boolean } | undefined;
+  /** Warnings that nobody has moved on from. */
+  readonly warnings: readonly string[];
+  /** All that were heard: each is told once. */
+  readonly warned: ReadonlySet<string>;
   readonly memory: MemoryState;
   readonly staging: StagingState;
   readonly deadLetters: DeadLettersState;
@@ -58,6 +64,8 @@ export function startDashboard({
     help: false,
     question: undefined,
     notice: undefined,
+    warnings: [],
+    warned: new Set(),
     memory: memoryStart(scope),
     staging: stagingStart,
     deadLetters: deadLettersStart,
@@ -94,37 +102,57 @@ function updateFrame(state: DashboardState, message: Message): DashboardState {
     case "time":
       return { ...state, now: message.now };
     case "go":
-      return { ...state, screen: message.screen, notice: undefined };
+      return { ...movedOn(state), screen: message.screen };
     case "turn":
-      return { ...state, screen: turned(state.screen, message.by), notice: undefined };
+      return { ...movedOn(state), screen: turned(state.screen, message.by) };
     case "reconcile":
-      return { ...state, screen: "reconcile", notice: undefined };
+      return { ...movedOn(state), screen: "reconcile" };
     case "help":
       return { ...state, help: !state.help };
     case "ask":
-      return { ...state, question: { text: message.question, meaning: message.meaning }, notice: undefined };
+      return {
+        ...state,
+        question: { text: message.question, meaning: message.meaning, askedAt: state.now },
+        notice: undefined,
+      };
     case "answer":
       return { ...state, question: undefined };
+    case "answered_unread":
+      return { ...state, question: undefined, notice: { text: unreadWords, bad: true } };
     case "told":
       return { ...state, notice: { text: message.text, bad: false } };
     case "failed":
       return { ...state, notice: { text: message.text, bad: true } };
     case "move":
     case "type":
-      return { ...state, notice: undefined };
-    case "status": {
-      // Some are told once: they stay until somebody moves on.
-      const known = state.facts.status?.warnings ?? [];
-      const news = message.status.warnings.find((warning) => !known.includes(warning));
-      const notice = news === undefined ? state.notice : { text: `warning: ${news}`, bad: true };
-      return { ...state, notice, facts: updateFacts(state.facts, message) };
-    }
+      return movedOn(state);
+    case "warned":
+      return warned(state, message.warnings);
+    case "status":
+      return { ...warned(state, message.status.warnings), facts: updateFacts(state.facts, message) };
     default: {
       const facts = updateFacts(state.facts, message);
       return facts === state.facts ? state : { ...state, facts };
     }
   }
 }
+
+/** Of what is to be told, that which was shown is done with. */
+function movedOn(state: DashboardState): DashboardState {
+  return state.notice === undefined ? { ...state, warnings: [] } : { ...state, notice: undefined };
+}
+
+function warned(state: DashboardState, warnings: readonly string[]): DashboardState {
+  const news = warnings.filter((warning) => !state.warned.has(warning));
+  if (news.length === 0) return state;
+  return {
+    ...state,
+    warnings: [...state.warnings, ...news],
+    warned: new Set([...state.warned, ...news]),
+  };
+}
+
+const unreadWords = "Nothing was done: the answer came before the question can have been read.";
 
 function turned(screen: ScreenName, by: 1 | -1): ScreenName {
   const at = screenNames.indexOf(screen) + by + screenNames.length;

@@ -1,6 +1,6 @@
 import type { DeadLetterRow, OutlineRow, StagedRow, Status } from "@holdfast/memory";
 import type { RecordRow, RunReport } from "@holdfast/schema";
-import type { Message, Named } from "./message.ts";
+import type { Message, Named, ReadingName } from "./message.ts";
 
 /** What was read of memory; what is undefined was not read yet. */
 export interface Facts {
@@ -14,6 +14,8 @@ export interface Facts {
   readonly rows: ReadonlyMap<string, RecordRow | undefined>;
   /** Those of `rows` that may have changed since. */
   readonly stale: ReadonlySet<string>;
+  /** What could not be read when it was last tried, and why. */
+  readonly unread: ReadonlyMap<ReadingName, string>;
 }
 
 export const nothingRead: Facts = {
@@ -24,6 +26,7 @@ export const nothingRead: Facts = {
   runs: undefined,
   rows: new Map(),
   stale: new Set(),
+  unread: new Map(),
 };
 
 /** Of texts, so many are kept: some screens full. */
@@ -37,15 +40,17 @@ export function keyOf({ id, scope }: Named): string {
 export function updateFacts(facts: Facts, message: Message): Facts {
   switch (message.kind) {
     case "status":
-      return { ...facts, status: message.status };
+      return { ...facts, status: message.status, unread: withRead(facts, message.kind) };
     case "outline":
-      return { ...facts, outline: message.outline };
+      return { ...facts, outline: message.outline, unread: withRead(facts, message.kind) };
     case "staged":
-      return { ...facts, staged: message.staged };
+      return { ...facts, staged: message.staged, unread: withRead(facts, message.kind) };
     case "dead_letters":
-      return { ...facts, deadLetters: message.deadLetters };
+      return { ...facts, deadLetters: message.deadLetters, unread: withRead(facts, message.kind) };
     case "runs":
-      return { ...facts, runs: message.runs };
+      return { ...facts, runs: message.runs, unread: withRead(facts, message.kind) };
+    case "unread":
+      return { ...facts, unread: new Map([...facts.unread, [message.what, message.text]]) };
     case "records_changed":
       return { ...facts, stale: new Set(facts.rows.keys()) };
     case "rows": {
@@ -61,4 +66,8 @@ export function updateFacts(facts: Facts, message: Message): Facts {
     default:
       return facts;
   }
+}
+
+function withRead({ unread }: Facts, name: ReadingName): Facts["unread"] {
+  return unread.has(name) ? new Map([...unread].filter(([one]) => one !== name)) : unread;
 }

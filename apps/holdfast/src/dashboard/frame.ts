@@ -28,12 +28,19 @@ export function frameLines(state: DashboardState, styles: Styles): string[] {
 }
 
 function tabs(state: DashboardState, styles: Styles): string {
-  const isWide = state.size.columns >= wholeTitlesFrom;
-  return screens
-    .map((screen, at) => {
-      const title = `${at + 1} ${isWide ? screen.title : screen.short}${isWide ? countOf(screen, state) : ""}`;
-      return screen.name === state.screen ? styles.chosen(`[${title}]`) : ` ${title} `;
-    })
+  const { columns } = state.size;
+  const isShown = ({ name }: Screen) => name === state.screen;
+  const long = (screen: Screen, at: number) => ` ${at + 1} ${screen.title}${countOf(screen, state)} `;
+  const short = (screen: Screen, at: number) => ` ${at + 1} ${screen.short} `;
+  const numbers = (screen: Screen, at: number) => (isShown(screen) ? short(screen, at) : ` ${at + 1}`);
+  const alone = (screen: Screen, at: number) => (isShown(screen) ? short(screen, at) : "");
+  const titles = [...(columns >= wholeTitlesFrom ? [long] : []), short, numbers, alone].map((titleOf) =>
+    screens.map(titleOf),
+  );
+  // Whatever has to go, which screen it is can be seen.
+  const fitting = titles.find((some) => widthOf(some.join("")) <= columns) ?? titles.at(-1)!;
+  return fitting
+    .map((title, at) => (isShown(screens[at]!) ? styles.chosen(`[${title.slice(1, -1)}]`) : title))
     .join("");
 }
 
@@ -42,13 +49,20 @@ function countOf({ name }: Screen, { facts: { status } }: DashboardState): strin
   return count > 0 ? ` (${count})` : "";
 }
 
-function told({ question, notice, size }: DashboardState, styles: Styles): string {
+/** The most pressing of what is to be told. What became of a key comes before warnings, which wait. */
+function told({ question, notice, facts, warnings, size }: DashboardState, styles: Styles): string {
   if (question !== undefined) {
     const keys = " y/n";
     return styles.warn(`${shortened(visibleLine(question.text), size.columns - keys.length)}${keys}`);
   }
-  if (notice === undefined) return "";
-  return (notice.bad ? styles.bad : styles.good)(shortened(visibleLine(notice.text), size.columns));
+  const line = (text: string) => shortened(visibleLine(text), size.columns);
+  if (notice !== undefined) return (notice.bad ? styles.bad : styles.good)(line(notice.text));
+  const [unread] = facts.unread.values();
+  if (unread !== undefined) return styles.bad(line(unread));
+  const [warning] = warnings;
+  if (warning === undefined) return "";
+  const title = warnings.length === 1 ? "warning" : `${warnings.length} warnings, the first`;
+  return styles.bad(line(`${title}: ${warning}`));
 }
 
 /** The keys that matter most here, as many as fit. */

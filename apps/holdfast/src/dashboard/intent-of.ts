@@ -29,6 +29,12 @@ export const everywhere: readonly Binding[] = [
   },
   { keys: ["?"], shown: "?", legend: "help", help: "this help", intent: () => ({ kind: "help" }) },
   {
+    keys: ["ctrl-z"],
+    shown: "Ctrl-Z",
+    help: "back to the shell, until fg",
+    intent: () => ({ kind: "suspend" }),
+  },
+  {
     keys: ["q", "ctrl-c"],
     shown: "q",
     legend: "quit",
@@ -37,10 +43,17 @@ export const everywhere: readonly Binding[] = [
   },
 ];
 
+/** Faster nobody reads a question. What comes sooner is a paste, or was typed for something else. */
+const leastReadingMs = 500;
+
 /** What a key means now. Pure. */
 export function intentOf(state: DashboardState, key: Key): Intent | undefined {
   if (key === "ctrl-c") return { kind: "quit" };
-  if (state.question !== undefined) return { kind: "answer", yes: key === "y" || key === "Y" };
+  if (key === "ctrl-z") return { kind: "suspend" };
+  if (state.question !== undefined) {
+    const isRead = state.now - state.question.askedAt >= leastReadingMs;
+    return isRead ? { kind: "answer", yes: key === "y" || key === "Y" } : { kind: "answered_unread" };
+  }
   if (state.help) return { kind: "help" };
   const screen = screenOf(state.screen);
   if (screen.isTyping?.(state)) return typed(key);

@@ -2,7 +2,7 @@ import type { Memory, StorePart } from "@holdfast/memory";
 import { isHoldfastError } from "@holdfast/schema";
 import type { DashboardStore } from "./dashboard-state.ts";
 import { keyOf } from "./facts.ts";
-import type { Fact, Named, RecallAsked } from "./message.ts";
+import type { Fact, Named, ReadingName, RecallAsked } from "./message.ts";
 import { mostFound } from "./screens/memory/state.ts";
 import { isActive } from "./screens/reconcile/state.ts";
 import { wantsOf } from "./wants.ts";
@@ -15,8 +15,10 @@ const leastGapMs = 200;
 const typingMs = 80;
 /** After this long without a change the index is compared with the files. */
 const quietMs = 1_500;
-/** While somebody writes, it is looked whether he still lives: a process that dies changes no file. */
-const writerMs = 2_000;
+/** While somebody writes, it is looked whether he still lives: a process that dies changes no file. So is what could not be read. */
+const againMs = 2_000;
+/** After a failure what the screen wants is not tried again sooner. */
+const failureGapMs = 1_000;
 
 /** What is read as a whole, and which changes make it old. */
 const readings = [
@@ -25,8 +27,7 @@ const readings = [
   { name: "staged", after: ["staging"] },
   { name: "dead_letters", after: ["dead_letters"] },
   { name: "runs", after: ["runs"] },
-] as const satisfies readonly { name: string; after: readonly StorePart[] }[];
-type ReadingName = (typeof readings)[number]["name"];
+] as const satisfies readonly { name: ReadingName; after: readonly StorePart[] }[];
 
 export interface Reader {
   /** Reads what these changes made old. */
@@ -40,7 +41,11 @@ export interface Reader {
  * Keeps what the dashboard knows as memory is: reads what is on the screen, and again what has changed, one thing at a time and never more
  * often than it can be read. Failures are told on the screen; nothing is thrown.
  */
-export function keepRead(memory: Memory, store: DashboardStore): Reader {
+export function keepRead(
+  memory: Memory,
+  store: DashboardStore,
+  { model }: { readonly model?: string | undefined } = {},
+): Reader {
   const { dispatch } = store;
   let stopped = false;
   const timers = new Set<NodeJS.Timeout>();
@@ -56,13 +61,10 @@ export function keepRead(memory: Memory, store: DashboardStore): Reader {
   const tell = (fact: Fact) => {
     if (!stopped) dispatch(fact);
   };
-  const failed = (error: unknown) => {
-    if (!isHoldfastError(error)) throw error;
-    tell({ kind: "failed", text: `${error.message} ${error.hint}` });
-  };
+  const failed = (error: unknown) => tell({ kind: "failed", text: wordsOf(error) });
 
   const read: { readonly [name in ReadingName]: () => Promise<Fact> } = {
-    status: async () => ({ kind: "status", status: await memory.status() }),
+    status: async () => ({ kind: "status", status: await memory.status({ model }) }),
     outline: async () => ({ kind: "outline", outline: await memory.outline() }),
     staged: async () => ({ kind: "staged", staged: await memory.staged() }),
     dead_letters: async () => ({ kind: "dead_letters", deadLetters: await memory.deadLetters() }),
@@ -72,8 +74,11 @@ export function keepRead(memory: Memory, store: DashboardStore): Reader {
   const due = new Set<ReadingName>();
   const readDue = inPace(later, gapAfter, async () => {
     for (const { name } of readings) {
-      if (!stopped && due.delete(name)) await read[name]().then(tell, failed);
+      if (stopped || !due.delete(name)) continue;
+      await read[name]().then(tell, (error) => tell({ kind: "unread", what: name, text: wordsOf(error) }));
     }
+    const warnings = memory.takeWarnings();
+    if (warnings.length > 0) tell({ kind: "warned", warnings });
   });
   const readSoon = async (names: readonly ReadingName[]) => {
     for (const name of names) due.add(name);
@@ -86,9 +91,11 @@ export function keepRead(memory: Memory, store: DashboardStore): Reader {
 
   const wanted = keepWanted(memory, store, { later, tell, failed });
   const unsubscribe = store.subscribe(wanted);
-  const watchWriter = setInterval(() => {
-    if (store.get().facts.status?.writer) void readSoon(["status"]);
-  }, writerMs);
+  const lookAgain = setInterval(() => {
+    const { status, unread } = store.get().facts;
+    const names = [...unread.keys(), ...(status?.writer ? (["status"] as const) : [])];
+    if (names.length > 0) void readSoon(names);
+  }, againMs);
 
   // The index may not know of what was done by hand: it is compared with the files once things are quiet.
   const compareLater = whenQuiet(later, quietMs, () => {
@@ -110,10 +117,16 @@ export function keepRead(memory: Memory, store: DashboardStore): Reader {
     stop() {
       stopped = true;
       unsubscribe();
-      clearInterval(watchWriter);
+      clearInterval(lookAgain);
       for (const timer of timers) clearTimeout(timer);
     },
   };
+}
+
+/** An expected failure in words; any other is thrown on. */
+function wordsOf(error: unknown): string {
+  if (!isHoldfastError(error)) throw error;
+  return `${error.message} ${error.hint}`;
 }
 
 type Later = (ms: number, work: () => void) => NodeJS.Timeout | undefined;
@@ -172,17 +185,22 @@ function keepWanted(
     isReading = true;
     try {
       while (await readWanted());
+      isReading = false;
     } catch (error) {
       failed(error);
+      later(failureGapMs, () => {
+        isReading = false;
+        wish();
+      });
     }
-    isReading = false;
   };
   const soon = whenQuiet(later, typingMs, () => void go());
-  return () => {
+  const wish = () => {
     const { records, recall, prompt } = wantsOf(store.get());
     if (records.length > 0) void go();
     else if (recall !== undefined || prompt !== undefined) soon();
   };
+  return wish;
 }
 
 function search(memory: Memory, { query, category, scope }: RecallAsked) {

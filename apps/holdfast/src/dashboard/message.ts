@@ -12,6 +12,9 @@ export const screenNames = [
 ] as const;
 export type ScreenName = (typeof screenNames)[number];
 
+/** What is read as a whole, by the fact that it gives. */
+export type ReadingName = "status" | "outline" | "staged" | "dead_letters" | "runs";
+
 /** How a list is moved through. */
 export type Move = "up" | "down" | "page_up" | "page_down" | "first" | "last";
 
@@ -28,6 +31,8 @@ export type Intent =
   | { readonly kind: "help" }
   | { readonly kind: "ask"; readonly question: string; readonly meaning: Intent }
   | { readonly kind: "answer"; readonly yes: boolean }
+  /** A key that came before anybody can have read what is asked: it answers nothing, least of all yes. */
+  | { readonly kind: "answered_unread" }
   | { readonly kind: "move"; readonly to: Move }
   | { readonly kind: "open" }
   | { readonly kind: "close" }
@@ -44,6 +49,7 @@ export type Intent =
   | { readonly kind: "copy"; readonly id: string }
   | { readonly kind: "reconcile" }
   | { readonly kind: "stop" }
+  | { readonly kind: "suspend" }
   | { readonly kind: "quit" };
 
 /** What came from outside. */
@@ -62,6 +68,8 @@ export type Fact =
   | { readonly kind: "run_started"; readonly at: number; readonly budgetMs: number | undefined }
   | { readonly kind: "run_event"; readonly event: RunEvent }
   | { readonly kind: "run_ended"; readonly report: RunReport | undefined }
+  | { readonly kind: "unread"; readonly what: ReadingName; readonly text: string }
+  | { readonly kind: "warned"; readonly warnings: readonly string[] }
   | { readonly kind: "told"; readonly text: string }
   | { readonly kind: "failed"; readonly text: string };
 

@@ -1,6 +1,7 @@
 import type { ReadStream, WriteStream } from "node:tty";
 import { render } from "ink";
 import { App, type AppProps } from "./app.tsx";
+import { keysFrom } from "./only-keys.ts";
 
 export interface MountRequest extends AppProps {
   readonly stdin: ReadStream;
@@ -12,7 +13,7 @@ export interface MountRequest extends AppProps {
 /** Has Ink draw the dashboard and listen to keys. */
 export function mount({ stdin, stdout, onCrash, ...props }: MountRequest) {
   const ink = render(<App {...props} />, {
-    stdin,
+    stdin: keysFrom(stdin),
     stdout,
     exitOnCtrlC: false,
     patchConsole: false,

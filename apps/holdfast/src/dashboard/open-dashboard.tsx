@@ -1,15 +1,16 @@
-import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ReadStream, WriteStream } from "node:tty";
 import type { Memory } from "@holdfast/memory";
-import { HoldfastError, type Scope } from "@holdfast/schema";
+import type { Scope } from "@holdfast/schema";
 import { exitCodes } from "../exit-codes.ts";
 import { type Styles, stylesFor } from "../styles.ts";
 import { type DashboardStore, startDashboard, updateDashboard } from "./dashboard-state.ts";
+import { editFile } from "./edit-file.ts";
 import { frameLines } from "./frame.ts";
 import { keepRead } from "./keep-read.ts";
 import type { Size } from "./layout.ts";
 import { performer } from "./perform.ts";
+import { watchStops } from "./stop-job.ts";
 import { createStore } from "./store.ts";
 import { openTerminal, roomy, type Terminal } from "./terminal.ts";
 
@@ -69,7 +70,7 @@ interface Stage extends DashboardRequest {
 async function show(memory: Memory, stage: Stage): Promise<number> {
   const { store, styles, terminal, ending, stdin, stdout, now } = stage;
   const following = new AbortController();
-  const reader = keepRead(memory, store);
+  const reader = keepRead(memory, store, stage);
   let mounted: { unmount(): Promise<void> } | undefined;
 
   const painting = store.subscribe(() => terminal.paint(frameLines(store.get(), styles)));
@@ -86,7 +87,34 @@ async function show(memory: Memory, stage: Stage): Promise<number> {
   const { mount } = await import("./mount.tsx");
   const draw = () => {
     terminal.clear(); // Ink draws from where the cursor is, over what is there
-    mounted = mount({ store, styles, perform, stdin, stdout: roomy(stdout), onCrash: ending.crash });
+    mounted = mount({ store, styles, now, perform, stdin, stdout: roomy(stdout), onCrash: ending.crash });
+  };
+  let isLent = false;
+  /** Somebody else has the terminal, and Ctrl-C is meant for them. */
+  const lend = async <Result,>(work: () => Promise<Result>): Promise<Result> => {
+    isLent = true;
+    await mounted?.unmount();
+    terminal.leave();
+    ending.hearInterrupts(false);
+    try {
+      return await work();
+    } finally {
+      isLent = false;
+      ending.hearInterrupts(true);
+      if (!ending.isOver()) {
+        terminal.enter();
+        draw();
+      }
+    }
+  };
+  let isStopping = false;
+  const stops = watchStops(() => void suspend({ whole: false }));
+  const suspend = async (job: { readonly whole: boolean }) => {
+    if (isStopping || process.platform === "win32") return; // nothing stops there
+    isStopping = true;
+    if (isLent) await stops.stop(job);
+    else await lend(() => stops.stop(job));
+    isStopping = false;
   };
   const { perform, end } = performer({
     memory,
@@ -97,24 +125,15 @@ async function show(memory: Memory, stage: Stage): Promise<number> {
     readAgain: () => void reader.all(),
     quit: () => ending.end(exitCodes.done),
     quitAtOnce: () => process.exit(exitCodes.interrupted),
-    edit: async (path) => {
-      await mounted?.unmount();
-      terminal.leave();
-      ending.hearInterrupts(false); // Ctrl-C is the editor's
-      try {
-        await edit(path, stage.env);
-      } finally {
-        ending.hearInterrupts(true);
-        terminal.enter();
-        draw();
-      }
-    },
+    edit: (path) => lend(() => editFile(path, stage.env)),
+    suspend: () => suspend({ whole: true }),
   });
   painting();
   draw();
   try {
     return await ending.ended;
   } finally {
+    stops.release();
     following.abort();
     reader.stop();
     clearInterval(ticking);
@@ -138,8 +157,12 @@ function endings() {
     resolve = done;
     reject = failed;
   });
-  ended.catch(() => {}); // it may be rejected before anyone waits, and is rejected for them too
-  const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  ended.then(over, over); // it may be rejected before anyone waits, and is rejected for them too
+  const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129, SIGQUIT: 131 } as const;
   let listens = true;
   const heard = Object.entries(signals).map(
     ([signal, code]) => [signal, () => (listens || signal !== "SIGINT") && resolve(code)] as const,
@@ -149,6 +172,7 @@ function endings() {
   process.on("unhandledRejection", reject);
   return {
     ended,
+    isOver: () => isOver,
     end: (code: number) => resolve(code),
     crash: (error: unknown) => reject(error),
     /** Whether an interrupt is meant for us. */
@@ -172,21 +196,4 @@ function tick(store: DashboardStore, now: () => number) {
     last = now();
     store.dispatch({ kind: "time", now: last });
   }, tickMs.running);
-}
-
-/** The person's editor has the terminal until it ends. */
-async function edit(path: string, env: DashboardRequest["env"]): Promise<void> {
-  const [command = "vi", ...args] = (env.VISUAL || env.EDITOR || "vi").split(/\s+/);
-  const child = spawn(command, [...args, path], { stdio: "inherit" });
-  await new Promise<void>((done, failed) => {
-    child.on("error", (cause) =>
-      failed(
-        new HoldfastError("invalid_option", `The editor ${command} could not be started.`, {
-          hint: "Set VISUAL or EDITOR to one that is there. Nothing was changed.",
-          cause,
-        }),
-      ),
-    );
-    child.on("close", () => done());
-  });
 }

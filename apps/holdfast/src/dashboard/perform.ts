@@ -12,12 +12,14 @@ export interface Means {
   /** Who settles what is similar, where somebody was named. */
   readonly model: string | undefined;
   readonly now: () => number;
-  /** Opens a file in the person's editor, and resolves when they are done. Rejects with what went wrong. */
-  readonly edit: (path: string) => Promise<void>;
+  /** Opens a file in the person's editor, and resolves when they are done: to what failed, if the editor says so. */
+  readonly edit: (path: string) => Promise<string | undefined>;
   /** Puts an id on the clipboard, as far as the terminal lets us. */
   readonly copy: (id: string) => void;
   /** Reads again what may have changed. */
   readonly readAgain: () => void;
+  /** Gives the terminal back to the shell until the person is back. */
+  readonly suspend: () => Promise<void>;
   readonly quit: () => void;
   /** Without waiting for anything. */
   readonly quitAtOnce: () => void;
@@ -26,7 +28,7 @@ export interface Means {
 export interface Performer {
   /** Carries out what a key means, after the screens have heard of it. What fails is told on the screen. */
   perform(intent: Intent): void;
-  /** Ends a run of this dashboard in order, if there is one. */
+  /** Ends a run of this dashboard in order, and whatever else it was told to do. */
   end(): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export interface Performer {
 export function performer(means: Means): Performer {
   const { memory, store, readAgain } = means;
   let run: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
+  const underWay = new Set<Promise<void>>();
   let isQuitting = false;
 
   const tell = (text: string) => store.dispatch({ kind: "told", text });
@@ -49,6 +52,11 @@ export function performer(means: Means): Performer {
       fail(error);
     }
     readAgain();
+  };
+  /** The same for what changes memory: who quits meanwhile has asked for it nonetheless. */
+  const changing = (work: () => Promise<string>) => {
+    const done = doing(work).finally(() => underWay.delete(done));
+    underWay.add(done);
   };
 
   const startRun = () => {
@@ -77,15 +85,19 @@ export function performer(means: Means): Performer {
   };
   const end = async () => {
     run?.stop.abort();
-    await run?.ended;
+    await Promise.all([run?.ended, ...underWay]);
   };
-  /** A run stops in order first; who asks again does not wait for it. */
+  /** A run stops in order first, and a change is finished; who asks again does not wait for it. */
   const quit = async () => {
     if (isQuitting) return means.quitAtOnce();
-    if (run === undefined) return means.quit();
+    if (run === undefined && underWay.size === 0) return means.quit();
     isQuitting = true;
     store.dispatch({ kind: "stop" });
-    tell("Stopping before the next commit, then quitting. Again quits at once; nothing is lost either way.");
+    tell(
+      run === undefined
+        ? "Finishing what you asked for, then quitting. Again quits at once, and it may not be done."
+        : "Stopping before the next commit, then quitting. Again quits at once; nothing is lost either way.",
+    );
     await end();
     means.quit();
   };
@@ -95,28 +107,28 @@ export function performer(means: Means): Performer {
     perform(intent) {
       switch (intent.kind) {
         case "archive":
-          return void doing(
+          return changing(
             async () => `Archived: ${visibleLine((await memory.archive(intent.id, intent)).summary)}`,
           );
         case "restore":
-          return void doing(
+          return changing(
             async () => `Restored: ${visibleLine((await memory.restore(intent.id, intent)).summary)}`,
           );
         case "undo":
-          return void doing(async () =>
+          return changing(async () =>
             undoneWords(await memory.undo({ record: intent.id, scope: intent.scope })),
           );
         case "undo_run":
-          return void doing(async () => undoneWords(await memory.undo({ run: intent.id })));
+          return changing(async () => undoneWords(await memory.undo({ run: intent.id })));
         case "forget":
-          return void doing(async () => {
+          return changing(async () => {
             const { forgotten } = await memory.forget(intent.id, intent);
             return `Erased: ${forgotten.join(", ")}. Only ids and a hash are left.`;
           });
         case "drop":
-          return void doing(async () => `Dropped ${(await memory.drop(intent.id, intent)).dropped}.`);
+          return changing(async () => `Dropped ${(await memory.drop(intent.id, intent)).dropped}.`);
         case "recover":
-          return void doing(async () => {
+          return changing(async () => {
             const { recovered, left } = await memory.recover(
               intent.ids === "all" ? { all: true } : { ids: intent.ids },
             );
@@ -125,9 +137,10 @@ export function performer(means: Means): Performer {
           });
         case "edit":
           return void doing(async () => {
-            await means.edit(intent.path);
+            const failed = await means.edit(intent.path);
             await memory.refresh();
-            return `Back from ${intent.path}`;
+            const how = failed === undefined ? "" : `The editor ended with ${failed}. `;
+            return `${how}Back from ${intent.path}`;
           });
         case "copy":
           means.copy(intent.id);
@@ -136,6 +149,8 @@ export function performer(means: Means): Performer {
           return startRun();
         case "stop":
           return run?.stop.abort();
+        case "suspend":
+          return void means.suspend();
         case "quit":
           return void quit();
         default:

@@ -177,11 +177,21 @@ export function known(rows: readonly RecordRow[]): Message[] {
   ];
 }
 
-/** Presses keys; gives the dashboard after them, and what they asked to be done. */
+/** Presses keys, one after a look at what the last one did; gives the dashboard after them, and what they asked to be done. */
 export function pressed(start: DashboardState, ...keys: readonly Key[]) {
+  return keyed(start, keys, 1_000);
+}
+
+/** The same with keys that come at once, as in a paste. */
+export function pasted(start: DashboardState, ...keys: readonly Key[]) {
+  return keyed(start, keys, 0);
+}
+
+function keyed(start: DashboardState, keys: readonly Key[], gapMs: number) {
   const store = createStore(start, updateDashboard);
   const intents: Intent[] = [];
   for (const key of keys) {
+    store.dispatch({ kind: "time", now: store.get().now + gapMs });
     const intent = intentOf(store.get(), key);
     if (intent) carryOut(intent, store, (one) => intents.push(one));
   }
@@ -195,10 +205,12 @@ export function frame(state: DashboardState): string[] {
 }
 
 /** The dashboard, drawn by Ink, that keys can be typed on. */
-export function shown(start: DashboardState) {
+export function shown(start: DashboardState, clock = () => start.now) {
   const store = createStore(start, updateDashboard);
   const intents: Intent[] = [];
-  const ink = render(<App store={store} styles={unstyled} perform={(intent) => intents.push(intent)} />);
+  const ink = render(
+    <App store={store} styles={unstyled} now={clock} perform={(intent) => intents.push(intent)} />,
+  );
   Object.defineProperty(ink.stdout, "columns", { value: start.size.columns });
   ink.stdout.emit("resize");
   onTestFinished(() => ink.unmount());

@@ -1,7 +1,8 @@
 import { gates } from "@holdfast/schema";
 import { expect, test } from "vitest";
 import { violationWords } from "../../src/dashboard/gate-words.ts";
-import { aLetter, dashboard, frame, hostile, pressed, sizes, violation } from "./a-dashboard.tsx";
+import type { Message } from "../../src/dashboard/message.ts";
+import { aLetter, aStatus, dashboard, frame, hostile, pressed, sizes, violation } from "./a-dashboard.tsx";
 
 const letters = [
   aLetter({ candidate_id: "cand_1" }),
@@ -39,6 +40,15 @@ test("without dead letters there is nothing to recover or drop", () => {
   const none = dashboard([here[0], { kind: "dead_letters", deadLetters: [] }]);
   expect(pressed(none, "r", "R", "d", "y").intents).toEqual([]);
   expect(frame(none)[2]).toBe("No dead letters.");
+});
+
+test("dead letters that can't be read are not kept quiet about", () => {
+  const status: Message = { kind: "status", status: aStatus({ dead_letters: 3 }) };
+  const none = dashboard([here[0], status, { kind: "dead_letters", deadLetters: [] }]);
+  expect(frame(none)[2]).toBe("No dead letters but 3 can't be read: holdfast doctor.");
+  expect(frame(dashboard([...here, status]))[2]).toBe(
+    "1-2 of 2 that could not be saved; 1 can't be read: holdfast doctor",
+  );
 });
 
 test.each(gates.map((gate) => [gate]))("%s is told in words, and by its name", (gate) => {

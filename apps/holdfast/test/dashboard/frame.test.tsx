@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { updateDashboard } from "../../src/dashboard/dashboard-state.ts";
 import { everywhere } from "../../src/dashboard/intent-of.ts";
 import { type InkKey, keysOf } from "../../src/dashboard/key.ts";
 import { screenNames } from "../../src/dashboard/message.ts";
@@ -101,9 +102,36 @@ test("a warning that is told once stays until somebody moves on", () => {
   expect(frame(later).at(-2)).toBe("warning: The search index was removed.");
 });
 
+test("what became of a key is told before warnings, which wait, and are told once", () => {
+  const warned = { kind: "warned", warnings: ["torn.md is torn", "empty.md is empty"] } as const;
+  const state = dashboard([{ kind: "failed", text: "The disk is full." }, warned]);
+  expect(frame(state).at(-2)).toBe("The disk is full.");
+  const { state: later } = pressed(state, "2");
+  expect(frame(later).at(-2)).toBe("2 warnings, the first: torn.md is torn");
+  const { state: last } = pressed(later, "1");
+  expect(frame(last).at(-2)).toBe("");
+  expect(frame(updateDashboard(last, warned)).at(-2)).toBe("");
+});
+
+test("what can't be read is told on every screen, until it can", () => {
+  const unread = dashboard([{ kind: "unread", what: "staged", text: "Could not list staging." }]);
+  for (const key of "1234567")
+    expect(frame(pressed(unread, key).state).at(-2)).toBe("Could not list staging.");
+  expect(frame(updateDashboard(unread, { kind: "staged", staged: [] })).at(-2)).toBe("");
+});
+
 test("a wide window tells in its tabs how much waits", () => {
   const state = dashboard([{ kind: "status", status: aStatus({ staged: 3, dead_letters: 1 }) }], large);
   expect(frame(state)[0]).toContain("3 Staging (3)  4 Dead letters (1)");
+});
+
+test.each([
+  [80, " 1 Overview  2 Memory  3 Staging  4 Dead  5 Runs [6 Reconcile] 7 Context"],
+  [60, " 1 2 3 4 5[6 Reconcile] 7"],
+  [20, "[6 Reconcile]"],
+])("in a window of %i columns one sees on which screen one is", (columns, tabs) => {
+  const state = dashboard([{ kind: "go", screen: "reconcile" }], { columns, rows: 10 });
+  expect(frame(state)[0]).toBe(tabs);
 });
 
 test("a window that changes its size is drawn anew in it", async () => {

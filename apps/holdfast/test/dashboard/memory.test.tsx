@@ -11,7 +11,9 @@ import {
   hostile,
   known,
   large,
+  now,
   outlineOf,
+  pasted,
   pressed,
   records,
   shown,
@@ -81,6 +83,26 @@ test("to forget is asked first: only a y erases", () => {
   expect(pressed(asked, "n").intents).toEqual([]);
   expect(pressed(asked, "n").state.question).toBeUndefined();
   expect(pressed(asked, "y").intents).toEqual([{ kind: "forget", id: "rec_1", scope: "project" }]);
+});
+
+test("a yes counts only once the question can have been read: a pasted word erases nothing", () => {
+  const start = dashboard([go, ...known(some)]);
+  const { state, intents } = pasted(start, ..."modify");
+  expect(intents.filter(({ kind }) => kind === "forget")).toEqual([]);
+  expect(state.question).toBeUndefined();
+  expect(frame(state).join("\n")).toContain("Nothing was done: the answer came before the question can have");
+
+  let clock = now;
+  const live = shown(start, () => clock);
+  live.type("f");
+  clock += 499;
+  live.type("y");
+  expect(live.store.get().question).toBeUndefined();
+  expect(live.intents.map(({ kind }) => kind)).not.toContain("forget");
+  live.type("f");
+  clock += 500;
+  live.type("y");
+  expect(live.intents.at(-1)).toEqual({ kind: "forget", id: "rec_1", scope: "project" });
 });
 
 test("while a search is typed every character is text, and keys in one burst are keys one by one", () => {

@@ -26,8 +26,9 @@ test("it opens, finds while one types, resizes, and gives the terminal back", lo
   dashboard.press("2");
   await dashboard.shows("1-3 of 3");
   await dashboard.shows("Run the \u241b[31mmigrations first");
-  dashboard.type("/money");
+  dashboard.type("\u001b]11;rgb:2a2a/fafa/aaaa\u0007/money"); // the terminal answers an editor that is gone
   await dashboard.shows("1-1 of 1");
+  await dashboard.shows("Search: money");
   await dashboard.hides("migrations");
   dashboard.press("Escape");
   await dashboard.shows("Enter open");
@@ -192,9 +193,42 @@ test("an editor that is not there is told, and the dashboard goes on", long, asy
   await dashboard.shows("[1 Overview]");
 });
 
+test(
+  "Ctrl-Z and a stop from elsewhere give the terminal to the shell; back from there it goes on",
+  long,
+  async () => {
+    const stopped = 'echo "stopped once"; read line; fg';
+    const dashboard = open(aPerson(), {
+      script: (command) => `set -m; ${command}; ${stopped}; ${stopped}; echo "ended $?"; exec sleep 1000`,
+    });
+    await dashboard.shows("Holdfast keeps", patient);
+    await pause(500);
+    const stops = [
+      () => dashboard.press("C-z"),
+      () => spawnSync("pkill", ["-TSTP", "-P", dashboard.tells("#{pane_pid}")]),
+    ];
+    for (const stop of stops) {
+      stop();
+      await dashboard.shows("stopped once");
+      expect(dashboard.tells("#{alternate_on} #{cursor_flag}")).toBe("0 1");
+      dashboard.type("echoed");
+      await dashboard.shows("echoed");
+      dashboard.press("Enter");
+      await dashboard.shows("[1 Overview]");
+      dashboard.press("2");
+      await dashboard.shows("[2 Memory]");
+      dashboard.press("1");
+      await dashboard.shows("[1 Overview]");
+    }
+    dashboard.press("q");
+    await gaveBack(dashboard, 0);
+  },
+);
+
 test.each([
   ["TERM", 143],
   ["HUP", 129],
+  ["QUIT", 131],
   ["INT", 130],
 ] as const)("SIG%s gives the terminal back", long, async (signal, code) => {
   const dashboard = open(aPerson());
@@ -245,14 +279,20 @@ test("without a terminal, on a dumb one and with --json it prints the status", l
 });
 
 /** The dashboard on a terminal of 80 x 24, of a person who has nothing set but `env`. */
-function open(person: Person, { env = {} }: { env?: { [name: string]: string } } = {}) {
+function open(
+  person: Person,
+  {
+    env = {},
+    script = (command) => `${command}; echo "ended $?"; exec sleep 1000`,
+  }: { env?: { [name: string]: string }; script?: (command: string) => string } = {},
+) {
   const settings = Object.entries(env)
     .map(([name, value]) => `${name}='${value}'`)
     .join(" ");
   const terminal = startTerminal({
     home: person.home,
     cwd: person.project,
-    command: ["sh", "-c", `${settings} '${process.execPath}' '${main}'; echo "ended $?"; exec sleep 1000`],
+    command: ["sh", "-c", script(`${settings} '${process.execPath}' '${main}'`)],
     env: bareEnvironment(person.home),
     columns: 80,
     rows: 24,

@@ -14,7 +14,10 @@ export function onlyWhereThereIsAFolder(index: MemoryIndex, { disk, dir, onFirst
   let first: Promise<void> | undefined;
   const ask = async <T>(question: () => Promise<T>, nothing: T): Promise<T> => {
     if ((await disk.stat(dir)) === undefined) return nothing;
-    first ??= onFirst();
+    first ??= onFirst().catch((error: unknown) => {
+      first = undefined; // what is in the way today may be gone at the next question
+      throw error;
+    });
     await first;
     return question();
   };

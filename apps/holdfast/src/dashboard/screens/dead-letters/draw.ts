@@ -15,9 +15,13 @@ export function drawDeadLetters(state: DashboardState, page: Page): string[] {
   const { facts, deadLetters, size } = state;
   const { styles, columns } = page;
   if (facts.deadLetters === undefined) return [styles.dim("Reading dead letters ...")];
+  const unreadable = Math.max(0, (facts.status?.dead_letters ?? 0) - deadLetters.list.length);
+  const unreadableWords = `${unreadable.toLocaleString("en-US")} can't be read: holdfast doctor`;
   if (deadLetters.list.length === 0)
     return [
-      styles.good("No dead letters."),
+      unreadable === 0
+        ? styles.good("No dead letters.")
+        : styles.bad(`No dead letters but ${unreadableWords}.`),
       "",
       ...wrap(
         "What can't be saved comes here, whole and with the reason, until you recover or drop it.",
@@ -44,7 +48,8 @@ export function drawDeadLetters(state: DashboardState, page: Page): string[] {
       },
     ]);
   });
-  const title = `${placeWords(from, rows.length, deadLetters.list.length)} that could not be saved`;
+  const more = unreadable === 0 ? "" : `; ${unreadableWords}`;
+  const title = `${placeWords(from, rows.length, deadLetters.list.length)} that could not be saved${more}`;
   const detail = chosen ? letterLines(chosen, { columns: room.paneColumns, styles }) : [];
   return [styles.dim(title.slice(0, columns)), ...sideBySide(lines, detail, room, page)];
 }
