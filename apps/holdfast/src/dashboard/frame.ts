@@ -65,13 +65,14 @@ function told({ question, notice, facts, warnings, size }: DashboardState, style
   return styles.bad(line(`${title}: ${warning}`));
 }
 
-/** The keys that matter most here, as many as fit. */
+/** The keys that matter most here, as many as fit. What does nothing now is left to the help. */
 function legend(screen: Screen, state: DashboardState, styles: Styles): string {
   if (state.help) return styles.dim("any key closes the help");
   if (screen.isTyping?.(state)) return styles.dim("type; Enter or Esc ends, Ctrl-U clears");
   const last = everywhere.flatMap(inLegend).join("  ");
   const kept: string[] = [];
-  for (const entry of screen.bindings.flatMap(inLegend)) {
+  const now = screen.bindings.filter(({ keys, intent }) => intent(state, keys[0] ?? "") !== undefined);
+  for (const entry of now.flatMap(inLegend)) {
     if (widthOf([...kept, entry, last].join("  ")) > state.size.columns) break;
     kept.push(entry);
   }

@@ -55,11 +55,16 @@ export function intentOf(state: DashboardState, key: Key): Intent | undefined {
     return isRead ? { kind: "answer", yes: key === "y" || key === "Y" } : { kind: "answered_unread" };
   }
   if (state.help) return { kind: "help" };
-  const screen = screenOf(state.screen);
-  if (screen.isTyping?.(state)) return typed(key);
-  const binding = [...screen.bindings, ...everywhere].find(({ keys }) => keys.includes(key));
+  if (isTyping(state)) return typed(key);
+  const binding = [...screenOf(state.screen).bindings, ...everywhere].find(({ keys }) => keys.includes(key));
   if (binding !== undefined) return binding.intent(state, key);
   return key === "escape" ? { kind: "close" } : undefined;
+}
+
+/** True where characters are text, and no keys. */
+export function isTyping(state: DashboardState): boolean {
+  const isAsked = state.question !== undefined || state.help;
+  return !isAsked && screenOf(state.screen).isTyping?.(state) === true;
 }
 
 /** While something is typed every character is text; the arrows still move. */

@@ -37,9 +37,54 @@ export function onlyKeys(): (sent: string) => string {
   };
 }
 
+const pasteBegins = "\u001b[200~";
+const pasteEnds = "\u001b[201~";
+
+/** What is to become of a paste: where text is wanted it is text, of one line; elsewhere none of its characters is a key. */
+export interface Pasting {
+  readonly wantsText: () => boolean;
+  /** Told once for each paste of which nothing was taken. */
+  readonly onRefused: () => void;
+}
+
+/** {@link onlyKeys}, told of pastes by a terminal in bracketed paste mode. */
+export function keysAndPastes({ wantsText, onRefused }: Pasting): (sent: string) => string {
+  const keysOf = onlyKeys();
+  let isPasting = false;
+  let held = "";
+
+  const textOf = (pasted: string) => (wantsText() ? pasted.replace(/\p{Cc}+/gu, " ") : "");
+  return (sent) => {
+    let typed = "";
+    let rest = held + sent;
+    held = "";
+    while (rest !== "") {
+      const mark = isPasting ? pasteEnds : pasteBegins;
+      const at = rest.indexOf(mark);
+      const piece =
+        at < 0 ? rest.slice(0, rest.length - (isPasting ? begunOf(mark, rest) : 0)) : rest.slice(0, at);
+      typed += isPasting ? textOf(piece) : keysOf(piece);
+      if (at < 0) held = rest.slice(piece.length);
+      else {
+        isPasting = !isPasting;
+        if (isPasting && !wantsText()) onRefused();
+      }
+      rest = at < 0 ? "" : rest.slice(at + mark.length);
+    }
+    return typed;
+  };
+}
+
+/** How many characters at the end of `text` may be the beginning of `mark`. */
+function begunOf(mark: string, text: string): number {
+  for (let length = mark.length - 1; length > 0; length--)
+    if (text.endsWith(mark.slice(0, length))) return length;
+  return 0;
+}
+
 /** The stream that Ink reads keys from. */
-export function keysFrom(stdin: ReadStream): ReadStream {
-  const typedOf = onlyKeys();
+export function keysFrom(stdin: ReadStream, pasting: Pasting): ReadStream {
+  const typedOf = keysAndPastes(pasting);
   return new Proxy(stdin, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);

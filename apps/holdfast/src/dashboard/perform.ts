@@ -32,6 +32,9 @@ export interface Performer {
   end(): Promise<void>;
 }
 
+/** What takes no longer needs no word that it has begun. */
+const unnoticedMs = 300;
+
 /** The one place where the dashboard does something: it calls memory, and tells what came of it. */
 export function performer(means: Means): Performer {
   const { memory, store, readAgain } = means;
@@ -55,7 +58,12 @@ export function performer(means: Means): Performer {
   };
   /** The same for what changes memory: who quits meanwhile has asked for it nonetheless. */
   const changing = (work: () => Promise<string>) => {
-    const done = doing(work).finally(() => underWay.delete(done));
+    const waiting = setTimeout(() => tell("Working on it ..."), unnoticedMs);
+    const ending = () => {
+      clearTimeout(waiting);
+      underWay.delete(done);
+    };
+    const done = doing(work).finally(ending);
     underWay.add(done);
   };
 

@@ -1,8 +1,9 @@
 import type { ReadStream, WriteStream } from "node:tty";
 
-const enter = "\u001b[?1049h\u001b[2J\u001b[H";
-/** Colours off, cursor back, the screen that was there before. */
-const leave = "\u001b[0m\u001b[?25h\u001b[?1049l";
+/** The other screen, and pastes told apart from what is typed. */
+const enter = "\u001b[?1049h\u001b[?2004h\u001b[2J\u001b[H";
+/** Colours off, cursor back, pastes as before, the screen that was there before. */
+const leave = "\u001b[0m\u001b[?25h\u001b[?2004l\u001b[?1049l";
 
 /** Nothing of what was drawn there before stays. */
 const lineEnd = "\u001b[K";

@@ -26,6 +26,9 @@ test("it opens, finds while one types, resizes, and gives the terminal back", lo
   dashboard.press("2");
   await dashboard.shows("1-3 of 3");
   await dashboard.shows("Run the \u241b[31mmigrations first");
+  dashboard.type("\u001b[200~aaq\r\u001b[201~"); // as a terminal pastes that was asked to tell
+  await dashboard.shows("what is pasted is text, and no text is typed here");
+  await dashboard.shows("1-3 of 3");
   dashboard.type("\u001b]11;rgb:2a2a/fafa/aaaa\u0007/money"); // the terminal answers an editor that is gone
   await dashboard.shows("1-1 of 1");
   await dashboard.shows("Search: money");

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { onlyKeys } from "../../src/dashboard/only-keys.ts";
+import { describe, expect, test } from "vitest";
+import { keysAndPastes, onlyKeys } from "../../src/dashboard/only-keys.ts";
 
 test.each([
   ["its colours", "\u001b]11;rgb:2a2a/fafa/aaaa\u0007"],
@@ -40,4 +40,34 @@ test("an answer that comes in two pieces is none either, and what never ends tak
     }
   const typed = onlyKeys();
   expect(typed("\u001b]11;") + typed("q") + typed("q")).toBe("q");
+});
+
+describe("a paste", () => {
+  const pasted = (text: string) => `\u001b[200~${text}\u001b[201~`;
+  const pasting = (isTyping: boolean) => {
+    let refused = 0;
+    const typed = keysAndPastes({ wantsText: () => isTyping, onRefused: () => refused++ });
+    return { typed, refused: () => refused };
+  };
+
+  test("is no keys where nothing is typed: it erases, archives and quits nothing, and that is told once", () => {
+    const { typed, refused } = pasting(false);
+    expect(typed(`a${pasted("dfry\rq\u0003")}b`)).toBe("ab");
+    expect(refused()).toBe(1);
+    expect(typed("q")).toBe("q");
+  });
+
+  test("is text of one line where something is typed, and nothing in it comes alive", () => {
+    const { typed, refused } = pasting(true);
+    expect(typed(`a${pasted("one\r\ntwo\u001b[A\u0003")}b`)).toBe("aone two [A b");
+    expect(refused()).toBe(0);
+  });
+
+  test("may come in any pieces", () => {
+    const sent = `j${pasted("never the invoice")}k`;
+    for (let at = 8; at < sent.length; at++) {
+      const { typed } = pasting(true);
+      expect(typed(sent.slice(0, at)) + typed(sent.slice(at)), `${at}`).toBe("jnever the invoicek");
+    }
+  });
 });

@@ -26,6 +26,21 @@ test("who quits while something is erased quits when it is; asking again does no
   expect(store.get().notice?.text).toMatch(/^Erased: rec_1/);
 });
 
+test("what takes long is told to have begun", async () => {
+  let recovered = () => {};
+  const { perform, store } = performing({
+    recover: () =>
+      new Promise((done) => {
+        recovered = () => done({ recovered: ["cand_1"], left: [] });
+      }),
+  });
+  perform({ kind: "recover", ids: "all" });
+  expect(store.get().notice).toBeUndefined();
+  await expect.poll(() => store.get().notice?.text).toBe("Working on it ...");
+  recovered();
+  await expect.poll(() => store.get().notice?.text).toBe("1 staged again.");
+});
+
 test("an editor that fails is told", async () => {
   const { perform, store } = performing({ refresh: async () => {} }, { edit: async () => "code 1" });
   perform({ kind: "edit", path: "/shop/a.md" });

@@ -74,6 +74,24 @@ test("Esc stops a run that goes on, and nothing else; r starts one only where no
   expect(pressed(idle, "r").intents).toEqual([{ kind: "reconcile" }]);
 });
 
+test("the legend names what a key does now, and the help all", () => {
+  const idle = dashboard([{ kind: "go", screen: "reconcile" }]);
+  expect(frame(idle).at(-1)).toBe("r/Enter reconcile  ? help  q quit");
+  expect(frame(dashboard(started)).at(-1)).toBe("Esc stop  ? help  q quit");
+  expect(frame(pressed(idle, "?").state).join("\n")).toContain("stop before the next commit");
+});
+
+test("why the model failed is told whole when the run has ended", () => {
+  const why = `The model failed: ${"authentication_error: the key was not accepted by the server. ".repeat(3)}Check it.`;
+  const report = aRun({ status: "completed" });
+  const state = dashboard([
+    ...started,
+    told({ kind: "warning", message: why }),
+    { kind: "run_ended", report },
+  ]);
+  expect(frame(state).join(" ").replaceAll(/\s+/g, " ")).toContain(`warning: ${why}`);
+});
+
 test("while a run goes on the other screens take their keys", () => {
   const { state } = pressed(dashboard(started), "2", "/", ..."money");
   expect(state).toMatchObject({

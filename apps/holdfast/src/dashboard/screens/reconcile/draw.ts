@@ -94,7 +94,7 @@ function lastWarning({ warnings }: ReconcileState, columns: number, style: (text
 }
 
 /** What came of it, and what was kept. */
-function endLines({ report }: ReconcileState, { columns, styles }: Page): string[] {
+function endLines({ report, warnings }: ReconcileState, { columns, styles }: Page): string[] {
   if (report === undefined) return [];
   const lines = runText({ ...report, outcomes: [] }, { styles, width: columns })
     .trimEnd()
@@ -109,7 +109,9 @@ function endLines({ report }: ReconcileState, { columns, styles }: Page): string
           ),
         ]
       : [];
-  return [...words, ...lines, ""].flatMap((line) => fold(line, columns));
+  const [last] = warnings.slice(-1);
+  const why = last === undefined ? [] : wrap(`warning: ${visibleLine(last)}`, columns).map(styles.warn);
+  return [...[...words, ...lines].flatMap((line) => fold(line, columns)), ...why, ""];
 }
 
 function countWords({ counts }: ReconcileState): string {
