@@ -77,6 +77,8 @@ export interface RunOptions {
   readonly env?: { readonly [name: string]: string };
   /** What the command reads; nothing, and the end, unless given. */
   readonly stdin?: string | Uint8Array;
+  /** Runs it as another user; only root can. */
+  readonly uid?: number;
   /** More may come on stdin, but never does. */
   readonly keepStdinOpen?: boolean;
 }
@@ -116,6 +118,7 @@ export function aPerson(): Person {
       cwd: options.cwd ?? project,
       env: { ...bareEnvironment(home), ...options.env },
       stdin: options.keepStdinOpen ? undefined : (options.stdin ?? ""),
+      ...(options.uid !== undefined && { uid: options.uid, gid: options.uid }),
     });
   const run = (args: readonly string[], options?: RunOptions) => start(args, options).ended;
   return {
@@ -143,9 +146,16 @@ export function startProcess(
     cwd,
     env,
     stdin,
-  }: { cwd: string; env: { [name: string]: string }; stdin: string | Uint8Array | undefined },
+    ...user
+  }: {
+    cwd: string;
+    env: { [name: string]: string };
+    stdin: string | Uint8Array | undefined;
+    uid?: number;
+    gid?: number;
+  },
 ): Running {
-  const child = spawn(command, [...args], { cwd, env, stdio: "pipe" });
+  const child = spawn(command, [...args], { cwd, env, stdio: "pipe", ...user });
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => out.push(chunk));

@@ -52,6 +52,7 @@ export async function openMemory(options: OpenOptions = {}): Promise<Memory> {
     settings,
     warnings: [...place.warnings, ...warnings],
     now: process_.now,
+    elapsedMs: () => performance.now(),
     randomHex: () => randomBytes(6).toString("hex"),
     log: options.log ?? (() => {}),
   });

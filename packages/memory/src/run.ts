@@ -99,6 +99,7 @@ export interface Prelude {
 export function startRun(world: World, command: string, options: RunOptions): Run {
   const adjudicator = findAdjudicator(world, options.model);
   const startedAt = world.now();
+  const startedMs = world.elapsedMs();
   const run_id = runId(startedAt, world.randomHex());
   const outcomes = new Map<string, OutcomeRow>();
   const warnings: string[] = [];
@@ -114,13 +115,13 @@ export function startRun(world: World, command: string, options: RunOptions): Ru
   const spent = { calls: 0, input: 0, output: 0, cost: undefined as number | undefined, longestAnswer: 0 };
   const chunks: ChunkReport[] = [];
   const used = () => spent.input + spent.output;
-  const end = { at: 0, tokens: 0 };
-  const allow = ({ ms, tokens }: Budget, from = world.now()) => {
-    end.at = from.getTime() + ms;
+  const end = { ms: 0, tokens: 0 };
+  const allow = ({ ms, tokens }: Budget, from = world.elapsedMs()) => {
+    end.ms = from + ms;
     end.tokens = used() + tokens;
   };
-  allow(reconciliationBudget(world, options), startedAt);
-  const leftMs = () => Math.max(0, end.at - world.now().getTime());
+  allow(reconciliationBudget(world, options), startedMs);
+  const leftMs = () => Math.max(0, end.ms - world.elapsedMs());
   const leftTokens = () => Math.max(0, end.tokens - used());
 
   let prelude: Prelude = {};
@@ -135,7 +136,7 @@ export function startRun(world: World, command: string, options: RunOptions): Ru
       model: adjudicator.id,
       model_how: adjudicator.how,
       started_at: startedAt.toISOString(),
-      duration_ms: Math.max(0, Math.round(world.now().getTime() - startedAt.getTime())),
+      duration_ms: Math.round(world.elapsedMs() - startedMs),
       ...prelude,
       counts: countFates(rows),
       model_calls: spent.calls,

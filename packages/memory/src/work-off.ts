@@ -92,10 +92,10 @@ export async function workOff(
 
 /** Measures a chunk: gives back what it took when it is over. */
 function startMeter({ world, run }: Held) {
-  const started = world.now().getTime();
+  const started = world.elapsedMs();
   const before = run.spent();
   return (candidates: number, more: { repaired?: boolean; failure?: string }) => {
-    const ms = Math.max(0, world.now().getTime() - started);
+    const ms = world.elapsedMs() - started;
     if (candidates === 0) return { ms };
     const after = run.spent();
     const asked: ChunkReport = {

@@ -27,6 +27,8 @@ export interface World {
   /** What was wrong with the settings and the folders. */
   readonly warnings: readonly string[];
   readonly now: () => Date;
+  /** Milliseconds since some moment. They only go forward, whatever is done to the clock: what takes how long is measured by them. */
+  readonly elapsedMs: () => number;
   /** Six or more hex characters, new each time. */
   readonly randomHex: () => string;
   readonly log: (message: string) => void;

@@ -43,12 +43,15 @@ export function memoryOn(
   disk: Disk,
   over: {
     now?: () => Date;
+    /** Unless given, the clock tells it too: so a test's clock is that of its budgets. */
+    elapsedMs?: () => number;
     settings?: Partial<Settings>;
     project?: Partial<Store>;
     user?: Partial<Store>;
   } = {},
 ): Memory {
   const process = (++processes).toString(16).padStart(8, "0");
+  const now = over.now ?? steadyClock();
   let dice = 0;
   return memoryOver({
     project: { ...storeOn(disk, "project", "/project/.holdfast"), ...over.project },
@@ -62,7 +65,8 @@ export function memoryOn(
     registry: standaloneRegistry({ env: {} }),
     settings: { ...defaultSettings, ...over.settings },
     warnings: [],
-    now: over.now ?? steadyClock(),
+    now,
+    elapsedMs: over.elapsedMs ?? (() => now().getTime()),
     randomHex: () => `${(++dice).toString(16).padStart(4, "0")}${process}`,
     log: () => {},
   });

@@ -1,5 +1,6 @@
 import { accessSync, type BigIntStats, constants, lstatSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { diskFailure } from "../disk/disk-failure.ts";
 import { asLockFailure, foreign } from "./lock-failure.ts";
 
 /** What stands under the name of the lock. Told by a stat alone: opening the file could drop a lock on it. */
@@ -54,7 +55,11 @@ export function setAsideForeignLock(path: string): string | undefined {
 }
 
 function statOf(path: string): BigIntStats | undefined {
-  return lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  try {
+    return lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  } catch (error) {
+    throw diskFailure(error, "look at", path);
+  }
 }
 
 function strangeness(stat: BigIntStats): string | undefined {
