@@ -207,6 +207,49 @@ test.concurrent("what can't be read becomes a dead letter that says why, and can
   expect(dropped.value).toEqual({ dropped: letters[0]!.candidate_id });
 }, 30_000);
 
+test.concurrent("an id that is not there is answered with the commands that show such ids", async () => {
+  const person = aPerson();
+  mkdirSync(person.dir);
+  const cases: readonly (readonly [args: readonly string[], commands: readonly string[]])[] = [
+    [
+      ["show", "x"],
+      ["list", "staging", "deadletter"],
+    ],
+    [
+      ["forget", "x"],
+      ["list", "staging", "deadletter"],
+    ],
+    [
+      ["archive", "x"],
+      ["list", "list --status archived"],
+    ],
+    [
+      ["restore", "x"],
+      ["list", "list --status archived"],
+    ],
+    [
+      ["undo", "rec_ff"],
+      ["list", "list --status archived"],
+    ],
+    [["undo", "run_1"], ["runs"]],
+    [
+      ["drop", "x"],
+      ["staging", "deadletter"],
+    ],
+    [
+      ["recover", "x"],
+      ["deadletter", "runs RUN"],
+    ],
+  ];
+  await Promise.all(
+    cases.map(async ([args, commands]) => {
+      const { stdout, stderr } = await person.run(args);
+      const named = [...`${stdout}${stderr}`.matchAll(/`holdfast ([^`]+)`/g)].map(([, command]) => command);
+      expect(named, args.join(" ")).toEqual(commands);
+    }),
+  );
+}, 30_000);
+
 test.concurrent("errors have one shape: what happened, and what to do", {
   timeout: 30_000,
   tags: ["json-output"],
