@@ -253,7 +253,7 @@ describe("the sessions of a project", () => {
       ].sort(),
     );
     const { stdout } = await person.run(["sessions"]);
-    expect(stdout).toMatch(/pi +2026-03-01 09:00 +aaaa1111-0000 +1 turns +consolidated/);
+    expect(stdout).toMatch(/pi +2026-03-01 09:00 +aaaa1111-0000 +1 turn +consolidated/);
     expect(stdout).toContain("Nothing in 3 is new.");
     expect((await person.json(["list"])).value.map(({ summary }) => summary).sort()).toEqual([
       "Always round the totals of the shop",

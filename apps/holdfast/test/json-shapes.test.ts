@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   categories,
@@ -171,7 +171,10 @@ test.concurrent("every command answers with its documented shape", {
 
 test.concurrent("what can't be read becomes a dead letter that says why, and can be recovered once it is corrected", async () => {
   const person = aPerson();
-  await person.run(["stage", "-"], { stdin: lessons("Keep the changelog") });
+  const waits = await person.run(["stage", "-"], { stdin: lessons("Keep the changelog") });
+  expect(waits.stdout).toContain(
+    "1 staged, 0 known already, 0 refused. holdfast reconcile settles what waits.",
+  );
   const staging = join(person.dir, "staging");
   const [name] = readdirSync(staging);
   const file = JSON.parse(readFileSync(join(staging, name!), "utf8"));
@@ -200,11 +203,62 @@ test.concurrent("what can't be read becomes a dead letter that says why, and can
   expect(letters.map(({ category }) => category).sort()).toEqual(["lesson", null]);
   expect((await person.json(["status"])).value.dead_letters).toBe(2);
 
+  const told = (await person.run(["deadletter"])).stdout;
+  const toCorrect = [...told.matchAll(/Correct (\S+) in the memory folder first\./g)].map(
+    ([, path]) => path!,
+  );
+  expect(toCorrect).toHaveLength(2);
+  for (const path of toCorrect) expect(existsSync(join(person.dir, path)), path).toBe(true);
+  for (const { candidate_id } of letters) expect(told).toContain(`holdfast drop ${candidate_id}`);
+
   const left = await person.json(["recover", "--all"]);
   expect(left.code).toBe(1);
   expect(left.value).toEqual({ recovered: [], left: [expect.anything(), expect.anything()] });
   const dropped = await person.json(["drop", letters[0]!.candidate_id]);
   expect(dropped.value).toEqual({ dropped: letters[0]!.candidate_id });
+}, 30_000);
+
+test.concurrent("an id that is not there is answered with the commands that show such ids", async () => {
+  const person = aPerson();
+  mkdirSync(person.dir);
+  const cases: readonly (readonly [args: readonly string[], commands: readonly string[]])[] = [
+    [
+      ["show", "x"],
+      ["list", "staging", "deadletter"],
+    ],
+    [
+      ["forget", "x"],
+      ["list", "staging", "deadletter"],
+    ],
+    [
+      ["archive", "x"],
+      ["list", "list --status archived"],
+    ],
+    [
+      ["restore", "x"],
+      ["list", "list --status archived"],
+    ],
+    [
+      ["undo", "rec_ff"],
+      ["list", "list --status archived"],
+    ],
+    [["undo", "run_1"], ["runs"]],
+    [
+      ["drop", "x"],
+      ["staging", "deadletter"],
+    ],
+    [
+      ["recover", "x"],
+      ["deadletter", "runs RUN"],
+    ],
+  ];
+  await Promise.all(
+    cases.map(async ([args, commands]) => {
+      const { stdout, stderr } = await person.run(args);
+      const named = [...`${stdout}${stderr}`.matchAll(/`holdfast ([^`]+)`/g)].map(([, command]) => command);
+      expect(named, args.join(" ")).toEqual(commands);
+    }),
+  );
 }, 30_000);
 
 test.concurrent("errors have one shape: what happened, and what to do", {

@@ -23,6 +23,9 @@ test.concurrent("consolidating a session learns from it; doing it again finds no
   const [session] = again.value.extraction!.sessions;
   expect(session!.already_read).toBe(session!.turns);
   expect(session!.skipped).toBe("all of its turns were read before");
+  expect((await person.run(["consolidate", demo])).stdout).toContain(
+    "all of its turns were read before. holdfast consolidate --again reads them once more.",
+  );
   expect((await person.json(["status"])).value.records).toBe(first.value.counts.add);
 });
 

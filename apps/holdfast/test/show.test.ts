@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ago } from "../src/show/ago.ts";
 import { shortIds } from "../src/show/short-ids.ts";
 import { table } from "../src/show/table.ts";
+import { undoneWords } from "../src/show/undone-words.ts";
 import { widthOf } from "../src/show/width-of.ts";
 import { wrap } from "../src/show/wrap.ts";
 import { visibleJson, visibleLine, visibleText } from "../src/visible-text.ts";
@@ -95,6 +96,14 @@ describe("text for a terminal", () => {
       }),
     );
   });
+});
+
+test.each([
+  [{ archived: [], kept: [] }, "It founded no record: there is nothing to undo."],
+  [{ archived: ["rec_1", "rec_2"], kept: [] }, "2 archived, 0 kept."],
+  [{ archived: [], kept: [{ id: "rec_1", reason: "it was replaced" }] }, "0 archived, 1 kept."],
+])("an undo of %j says %j", (undone, words) => {
+  expect(undoneWords(undone)).toBe(words);
 });
 
 test("--scope is for members that say none, whatever shape the proposal has", () => {

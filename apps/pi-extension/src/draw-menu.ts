@@ -30,7 +30,8 @@ export function drawMenu({ menu: { title, rows, start }, theme, done, redraw }: 
       scrollInfo: colour("dim"),
       noMatch: colour("warning"),
     },
-    { maxPrimaryColumnWidth: 48 },
+    // Without a least width Pi takes the greatest for it, and what a row does is cut off at 80 columns.
+    { minPrimaryColumnWidth: 1, maxPrimaryColumnWidth: 48 },
   );
   list.setSelectedIndex(rows.findIndex(({ action }) => action === start));
   list.onSelect = ({ value }) => done(value);

@@ -26,7 +26,7 @@ export function memoryMenu(status: Status, unsaved: boolean): Menu<MemoryAction>
   const { staged, dead_letters } = status;
   const recommended = staged > 0 || unsaved ? "consolidate" : dead_letters > 0 ? "recover" : undefined;
   const rows: readonly MenuRow<MemoryAction>[] = [
-    { action: "consolidate", label: "Consolidate", does: "save what this session taught" },
+    { action: "consolidate", label: "Consolidate", does: "learn from this session" },
     { action: "reconcile", label: `Reconcile (${staged} staged)`, does: "settle what waits" },
     {
       action: "recover",

@@ -122,7 +122,7 @@ for (const host of piHosts) {
         expect(menu.title).toMatch(/^Holdfast remembers .* in .*\.pi\/memory$/);
         expect(menu.options).toEqual([
           "Inspect...: look, change nothing",
-          "Consolidate: save what this session taught",
+          "Consolidate: learn from this session",
           "Reconcile (0 staged): settle what waits",
           "Recover (0 dead letters): bring back what failed",
         ]);
@@ -130,7 +130,7 @@ for (const host of piHosts) {
         await pi.next("agent_end");
 
         const unsaved = await choose(pi, "Consolidate");
-        expect(unsaved.options).toContain("Consolidate - recommended: save what this session taught");
+        expect(unsaved.options).toContain("Consolidate - recommended: learn from this session");
         expect(await pi.next("tool_execution_end")).toMatchObject({
           toolName: "save_to_memory",
           isError: false,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Status } from "@holdfast/schema";
 import { removeLater } from "@holdfast/testkit/terminal";
 import { describe, expect, test } from "vitest";
+import { drawMenu } from "../src/draw-menu.ts";
 import { inspectMenu, memoryMenu } from "../src/menu.ts";
 import { readBackground } from "../src/settings.ts";
 import { hasUnsaved } from "../src/unsaved.ts";
@@ -35,6 +36,19 @@ describe("the menu", () => {
     ]);
     expect([start, title]).toEqual(["inspect", "Memory: 1 record file"]);
     expect(inspectMenu().rows.map(({ action }) => action)).toContain(inspectMenu().start);
+  });
+
+  test.each([
+    ["the first", memoryMenu(status(4, 0, 12), false)],
+    ["inspect", inspectMenu()],
+  ])("says whole what each row does, in a terminal of 80 columns: %s", (_, menu) => {
+    const theme = { fg: (_colour: string, text: string) => text, bold: (text: string) => text };
+    const columns = 72; // 90 % of 80
+    const drawn = drawMenu({ menu, theme, done: () => undefined, redraw: () => undefined }).render(columns);
+    for (const { label, does } of menu.rows) {
+      const line = drawn.find((one) => one.slice(2).startsWith(label));
+      expect(line?.trimEnd().endsWith(does), `${label}: ${line}`).toBe(true);
+    }
   });
 
   test("says before there is any memory what this is and where it would be", () => {

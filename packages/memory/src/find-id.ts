@@ -77,7 +77,14 @@ export function theOneId(matches: readonly FoundIn<string>[], id: string, what: 
 }
 
 function whereIdsAre(what: string): string {
-  return what === "run"
-    ? "`holdfast runs` shows the ids there are."
-    : "`holdfast list`, `holdfast staging` and `holdfast deadletter` show the ids there are.";
+  switch (what) {
+    case "run":
+      return "`holdfast runs` shows the ids there are.";
+    case "record":
+      return "`holdfast list` shows the ids there are, `holdfast list --status archived` those of what was taken out.";
+    case "staged or dead candidate":
+      return "`holdfast staging` and `holdfast deadletter` show the ids there are.";
+    default:
+      return "`holdfast list`, `holdfast staging` and `holdfast deadletter` show the ids there are.";
+  }
 }

@@ -3,6 +3,7 @@ import {
   type Category,
   candidateSchema,
   type DeadLetter,
+  type HoldfastError,
   isHoldfastError,
   type LedgerLine,
   type ProposalContext,
@@ -64,10 +65,17 @@ async function resolveIds(
       wanted.add(theOneId(matches, id, "dead letter or discarded candidate"));
     } catch (error) {
       if (!isHoldfastError(error, "not_found") && !isHoldfastError(error, "ambiguous_id")) throw error;
-      left.push({ id, reason: error.message });
+      left.push({ id, reason: `${error.message} ${whatIsNext(error)}` });
     }
   }
   return wanted;
+}
+
+/** Not the hint of the error: other ids of the same request may well be recovered. */
+function whatIsNext({ code }: HoldfastError): string {
+  return code === "ambiguous_id"
+    ? "Give more of the id."
+    : "`holdfast deadletter` shows what could not be saved, `holdfast runs RUN` what a run discarded.";
 }
 
 async function discardedIn(
@@ -105,7 +113,7 @@ async function recoverLetter(
   if (candidates.length === 0) {
     result.left.push({
       id: letter.candidate_id,
-      reason: `it can't be read (${letter.reason}); correct its file in deadletter/ or drop it`,
+      reason: `correct its file in deadletter/, or drop it: it can't be read (${letter.reason})`,
     });
     return;
   }

@@ -25,7 +25,16 @@ function letterText(row: DeadLetterRow, { styles, width }: Desk): string {
       ]),
       { most: [1], width },
     ),
-    styles.dim(`   holdfast show ${row.candidate_id}`),
-    styles.dim(`   holdfast recover ${row.candidate_id}`),
+    ...nextLines(row).map((line) => styles.dim(`   ${line}`)),
   ].join("\n")}\n`;
+}
+
+/** What was never read stays unreadable until its file is corrected: to recover it at once leads nowhere. */
+function nextLines({ candidate, candidate_id: id }: DeadLetterRow): string[] {
+  return [
+    ...(candidate === undefined ? [`Correct deadletter/${id}.json in the memory folder first.`] : []),
+    `holdfast show ${id}`,
+    `holdfast recover ${id}`,
+    `holdfast drop ${id}`,
+  ];
 }

@@ -1,5 +1,6 @@
 import type { SessionRow } from "@holdfast/schema";
 import type { Answer, Desk, Flags } from "../command.ts";
+import { turnsWords } from "../show/session-lines.ts";
 import { table } from "../show/table.ts";
 import { visibleLine } from "../visible-text.ts";
 
@@ -17,7 +18,7 @@ export async function sessions(desk: Desk, _: readonly string[], flags: Flags): 
       row.agent,
       (row.started_at ?? row.changed_at).slice(0, 16).replace("T", " "),
       { text: row.session_id === "" ? "-" : visibleLine(row.session_id), style: styles.dim },
-      `${row.turns} turns`,
+      turnsWords(row.turns),
       { text: stateWords(row), style: row.state === "unreadable" ? styles.bad : styles.note },
     ]),
     { most: [6, 16, 36, 12], width },
@@ -33,7 +34,7 @@ export async function sessions(desk: Desk, _: readonly string[], flags: Flags): 
 
 function stateWords({ state, turns, read, warnings }: SessionRow): string {
   const broken = warnings.length > 0 && state !== "unreadable" ? `, ${warnings.length} lines unusable` : "";
-  if (state === "partly") return `${turns - read} turns new${broken}`;
+  if (state === "partly") return `${turnsWords(turns - read)} new${broken}`;
   if (state === "unreadable") return `unreadable: ${visibleLine(warnings[0] ?? "")}`;
   return `${{ new: "new", consolidated: "consolidated", empty: "nothing said" }[state]}${broken}`;
 }

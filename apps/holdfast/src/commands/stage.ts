@@ -19,7 +19,7 @@ export async function stage(
   const lines = [
     ...staged.map((id) => styles.good(`+ ${id} staged`)),
     ...stageLines(result, { ...desk, allNotes: true }),
-    `${staged.length} staged, ${already.length} known already, ${refused.length} refused.`,
+    `${staged.length} staged, ${already.length} known already, ${refused.length} refused.${staged.length > 0 ? " holdfast reconcile settles what waits." : ""}`,
   ];
   return {
     json: result,

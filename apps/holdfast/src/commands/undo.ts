@@ -1,4 +1,5 @@
 import type { Answer, Desk } from "../command.ts";
+import { undoneWords } from "../show/undone-words.ts";
 import { visibleLine } from "../visible-text.ts";
 
 export async function undo({ memory, options, styles }: Desk, [id = ""]: readonly string[]): Promise<Answer> {
@@ -8,9 +9,7 @@ export async function undo({ memory, options, styles }: Desk, [id = ""]: readonl
   const lines = [
     ...undone.archived.map((one) => `- ${one} archived`),
     ...undone.kept.map(({ id: one, reason }) => styles.dim(`. ${one} kept: ${visibleLine(reason)}`)),
-    undone.archived.length + undone.kept.length === 0
-      ? "It founded no record: there is nothing to undo."
-      : `${undone.archived.length} archived, ${undone.kept.length} kept. holdfast restore ID brings one back.`,
+    `${undoneWords(undone)}${undone.archived.length > 0 ? " holdfast restore ID brings one back." : ""}`,
   ];
   return { json: undone, text: `${lines.join("\n")}\n` };
 }

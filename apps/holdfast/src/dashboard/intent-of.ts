@@ -16,16 +16,10 @@ export const everywhere: readonly Binding[] = [
     },
   },
   {
-    keys: ["tab"],
+    keys: ["tab", "shift-tab"],
     shown: "Tab",
     help: "the next screen; Shift-Tab the one before",
-    intent: () => ({ kind: "turn", by: 1 }),
-  },
-  {
-    keys: ["shift-tab"],
-    shown: "Shift-Tab",
-    help: "the screen before",
-    intent: () => ({ kind: "turn", by: -1 }),
+    intent: (_, key) => ({ kind: "turn", by: key === "tab" ? 1 : -1 }),
   },
   { keys: ["?"], shown: "?", legend: "help", help: "this help", intent: () => ({ kind: "help" }) },
   {

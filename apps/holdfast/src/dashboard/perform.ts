@@ -1,5 +1,6 @@
 import type { Memory } from "@holdfast/memory";
-import { isHoldfastError, type RunReport } from "@holdfast/schema";
+import { isHoldfastError, type RunReport, type Undone } from "@holdfast/schema";
+import { undoneWords } from "../show/undone-words.ts";
 import { visibleLine } from "../visible-text.ts";
 import type { DashboardStore } from "./dashboard-state.ts";
 import type { Intent } from "./message.ts";
@@ -123,11 +124,9 @@ export function performer(means: Means): Performer {
             async () => `Restored: ${visibleLine((await memory.restore(intent.id, intent)).summary)}`,
           );
         case "undo":
-          return changing(async () =>
-            undoneWords(await memory.undo({ record: intent.id, scope: intent.scope })),
-          );
+          return changing(async () => toldOf(await memory.undo({ record: intent.id, scope: intent.scope })));
         case "undo_run":
-          return changing(async () => undoneWords(await memory.undo({ run: intent.id })));
+          return changing(async () => toldOf(await memory.undo({ run: intent.id })));
         case "forget":
           return changing(async () => {
             const { forgotten } = await memory.forget(intent.id, intent);
@@ -168,13 +167,7 @@ export function performer(means: Means): Performer {
   };
 }
 
-function undoneWords({
-  archived,
-  kept,
-}: {
-  archived: readonly string[];
-  kept: readonly { id: string; reason: string }[];
-}): string {
-  const reason = kept[0] ? ` (${kept[0].id}: ${kept[0].reason})` : "";
-  return `${archived.length} archived, ${kept.length} kept${reason}.`;
+function toldOf(undone: Undone): string {
+  const [kept] = undone.kept;
+  return `${undoneWords(undone)}${kept ? ` ${kept.id}: ${visibleLine(kept.reason)}` : ""}`;
 }

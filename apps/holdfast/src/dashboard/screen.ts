@@ -2,7 +2,7 @@ import type { Scope } from "@holdfast/schema";
 import type { Styles } from "../styles.ts";
 import type { DashboardState } from "./dashboard-state.ts";
 import type { Key } from "./key.ts";
-import type { Intent, ScreenName } from "./message.ts";
+import type { Intent, Move, ScreenName } from "./message.ts";
 
 /** The room that a screen may draw in. */
 export interface Page {
@@ -35,25 +35,28 @@ export interface Screen {
   readonly draw: (state: DashboardState, page: Page) => string[];
 }
 
-/** How a list is moved through: the same on every screen. */
+/** How a list is moved through: the same on every screen. Up and down share a line, so that the help of the smallest window has room for all. */
 export const listBindings: readonly Binding[] = [
-  { keys: ["up", "k"], shown: "\u2191/k", help: "up", intent: () => ({ kind: "move", to: "up" }) },
-  { keys: ["down", "j"], shown: "\u2193/j", help: "down", intent: () => ({ kind: "move", to: "down" }) },
-  { keys: ["page up"], shown: "PgUp", help: "a page up", intent: () => ({ kind: "move", to: "page_up" }) },
-  {
-    keys: ["page down", " "],
-    shown: "PgDn/Space",
-    help: "a page down",
-    intent: () => ({ kind: "move", to: "page_down" }),
-  },
-  {
-    keys: ["home", "g"],
-    shown: "Home/g",
-    help: "to the start",
-    intent: () => ({ kind: "move", to: "first" }),
-  },
-  { keys: ["end", "G"], shown: "End/G", help: "to the end", intent: () => ({ kind: "move", to: "last" }) },
+  moves("\u2191/k \u2193/j", "up, down", { up: ["up", "k"], down: ["down", "j"] }),
+  moves("PgUp/PgDn", "a page up, a page down; so does Space", {
+    page_up: ["page up"],
+    page_down: ["page down", " "],
+  }),
+  moves("Home/g End/G", "to the start, to the end", { first: ["home", "g"], last: ["end", "G"] }),
 ];
+
+function moves(shown: string, help: string, ways: { readonly [to in Move]?: readonly Key[] }): Binding {
+  const pairs = Object.entries(ways) as [Move, readonly Key[]][];
+  return {
+    keys: pairs.flatMap(([, keys]) => keys),
+    shown,
+    help,
+    intent: (_, key) => {
+      const to = pairs.find(([, keys]) => keys.includes(key))?.[0];
+      return to && { kind: "move", to };
+    },
+  };
+}
 
 /** What a key means where something is chosen; elsewhere nothing. */
 export function whereThereIs<Row>(

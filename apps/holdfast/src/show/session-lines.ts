@@ -35,13 +35,20 @@ export function sessionLines(
 function titleOf({ session_id, agent, turns, already_read }: SessionRead): string {
   const before = already_read > 0 ? `, ${already_read} of them read before` : "";
   const name = agent === "pi" || agent === "plain" ? "" : `${visibleLine(agent)} `;
-  return `Session ${name}${visibleLine(session_id)} (${turns} turns${before})`;
+  return `Session ${name}${visibleLine(session_id)} (${turnsWords(turns)}${before})`;
 }
 
-function noteOn({ skipped, left_out }: SessionRead): string[] {
+/** `1 turn`, `92 turns`. */
+export function turnsWords(turns: number): string {
+  return `${turns} ${turns === 1 ? "turn" : "turns"}`;
+}
+
+function noteOn({ skipped, left_out, turns, already_read }: SessionRead): string[] {
+  const isKnown = turns > 0 && turns === already_read;
+  const again = isKnown ? " holdfast consolidate --again reads them once more." : "";
   const cut = left_out.map(({ what, count }) => `${count} ${visibleLine(what)}`);
   return [
-    ...(skipped === undefined ? [] : [`Not read: ${visibleLine(skipped)}.`]),
+    ...(skipped === undefined ? [] : [`Not read: ${visibleLine(skipped)}.${again}`]),
     ...(cut.length === 0 ? [] : [`Left out: ${cut.join(", ")}.`]),
   ];
 }

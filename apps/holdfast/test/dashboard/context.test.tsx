@@ -38,7 +38,7 @@ test.each(sizes)(
     );
     const lines = frame(updateDashboard(state, { kind: "context", prompt: "seed", block }));
     expect(lines[2]).toBe("Prompt: seed\u2588");
-    expect(lines[3]).toBe("1 memories, about 12 tokens; 1 cut.");
+    expect(lines[3]).toBe("1 memory, about 12 tokens; 1 cut.");
     const all = lines.join("\n");
     expect(all).toContain("- [lesson] Seed the database first");
     expect(all).toContain("- rec_2: its 900 tokens no longer fit into the budget of 2000");

@@ -59,7 +59,7 @@ test.each(screenNames.flatMap((name) => sizes.map((size) => [name, size] as cons
     expect(lines.at(-1)).toMatch(/\? help {2}q quit$/);
     const help = frame(pressed(state, "?").state);
     const screen = screens.find((one) => one.name === name)!;
-    for (const { shown: key, help: words } of screen.bindings) {
+    for (const { shown: key, help: words } of [...screen.bindings, ...everywhere]) {
       expect(help.join(" ").replaceAll(/\s+/g, " ")).toContain(`${key} ${words}`);
     }
     expect(help.at(-1)).toBe("any key closes the help");

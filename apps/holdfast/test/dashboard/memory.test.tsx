@@ -65,6 +65,22 @@ describe("filters", () => {
   });
 });
 
+test("what is replaced has one word: in the filter, in the list and in the help", () => {
+  const replaced = pressed(dashboard([go, ...known(some)]), "s").state;
+  expect(frame(replaced)[3]).toContain("status: replaced (s)");
+  expect(frame(replaced)[4]).toMatch(/decision +replaced +Use SQLite/);
+  expect(frame(pressed(replaced, "?").state).join("\n")).toContain("only current, replaced, archived, any");
+});
+
+test("a search without an answer says what a search finds", () => {
+  const asked = { query: "mon", category: undefined, scope: undefined } as const;
+  const { state } = pressed(dashboard([go, ...known(some)]), "/", ..."mon");
+  const answered = pressedMessage(state, { kind: "recalled", asked, found: [] });
+  expect(frame(answered)[4]).toBe(
+    "Nothing is known about that. A search finds whole words, in what is current.",
+  );
+});
+
 test.each([
   ["a", { kind: "archive", id: "rec_1", scope: "project" }],
   ["r", { kind: "restore", id: "rec_1", scope: "project" }],

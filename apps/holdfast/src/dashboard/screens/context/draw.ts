@@ -1,3 +1,4 @@
+import { blockWords } from "../../../show/block-words.ts";
 import type { DashboardState } from "../../dashboard-state.ts";
 import { bodyRows } from "../../layout.ts";
 import { endOf } from "../../parts/end-of.ts";
@@ -17,15 +18,9 @@ export function drawContext({ context, size }: DashboardState, page: Page): stri
       : `${typed}${typing ? "\u2588" : ""}`;
   const heading = `${styles.bold("Prompt:")} ${asks}`;
   if (block === undefined) return [heading, styles.dim("Reading memory ...")];
-  const tokens = block.included.reduce((sum, one) => sum + one.tokens, 0);
-  const number = (value: number) => value.toLocaleString("en-US");
-  const sum =
-    block.included.length + block.cut.length === 0
-      ? "Nothing is remembered yet, so nothing is given to an agent."
-      : `${number(block.included.length)} memories, about ${number(tokens)} tokens; ${number(block.cut.length)} cut.`;
   const lines = scrolled(contextLines(block, page), context.line, {
     height: bodyRows(size) - contextHeading,
     styles,
   });
-  return [heading, styles.dim(sum.slice(0, columns)), ...lines];
+  return [heading, styles.dim(blockWords(block).slice(0, columns)), ...lines];
 }

@@ -1,4 +1,4 @@
-import type { RecordRow } from "@holdfast/schema";
+import type { RecordRow, Standing } from "@holdfast/schema";
 import { shortened, widthOf } from "../../../show/width-of.ts";
 import type { DashboardState } from "../../dashboard-state.ts";
 import { keyOf } from "../../facts.ts";
@@ -41,7 +41,7 @@ function heading(
     typing || query !== "" ? `${styles.bold("Search:")} ${typed}${cursor}` : styles.dim("/ searches");
   const used = typing || query !== "" ? 8 + widthOf(typed) + widthOf(cursor) : 10;
   // A search finds what is current; the filter of what stands how is for the list.
-  const how = query.trim() === "" ? (status ?? "any") : "current";
+  const how = query.trim() === "" ? standingWord(status) : "current";
   const whose = scope === undefined ? "both" : scope === "user" ? "yours" : "the project's";
   const filters = [`category: ${category ?? "all"} (c)`, `status: ${how} (s)`, `whose: ${whose} (w)`].join(
     "   ",
@@ -61,7 +61,7 @@ function recordLine(
   const mark = { text: isChosen ? "\u203a" : "", width: 1 };
   if (record === undefined) return row([mark, { text: one.id, width: columns - 3, style: styles.dim }]);
   const { category, scope, status, forgotten, summary } = record;
-  const standing = status === "current" ? "" : status === "superseded" ? "replaced" : "archived";
+  const standing = status === "current" ? "" : standingWord(status);
   // Beside something that is current only, what is not would be a column of blanks.
   const standingColumns = memory.status === "current" || memory.query !== "" ? 0 : 8;
   const taken = 1 + 2 + 10 + 2 + 4 + 2 + (standingColumns > 0 ? standingColumns + 2 : 0);
@@ -78,10 +78,17 @@ function recordLine(
   ]);
 }
 
+/** The word of the overview for what is replaced. */
+function standingWord(status: Standing | undefined): string {
+  return status === "superseded" ? "replaced" : (status ?? "any");
+}
+
 function emptyWords({ memory, facts }: DashboardState): string {
   if (facts.outline === undefined) return "Reading memory ...";
   if (memory.query.trim() !== "")
-    return memory.answered === undefined ? "Searching ..." : "Nothing is known about that.";
+    return memory.answered === undefined
+      ? "Searching ..."
+      : "Nothing is known about that. A search finds whole words, in what is current.";
   return facts.outline.length === 0
     ? 'Nothing is known yet. Start with: holdfast remember "..."'
     : "No record passes these filters.";

@@ -21,7 +21,7 @@ export const memoryBindings: readonly Binding[] = [
   {
     keys: ["s"],
     shown: "s",
-    help: "only current, superseded, archived, all",
+    help: "only current, replaced, archived, any",
     intent: () => ({ kind: "filter", by: "status" }),
   },
   {
@@ -41,7 +41,7 @@ export const memoryBindings: readonly Binding[] = [
     keys: ["e"],
     shown: "e",
     legend: "edit",
-    help: "open its file in $VISUAL or $EDITOR",
+    help: "open its file in $VISUAL, $EDITOR or vi",
     intent: onRow(({ path }) => ({ kind: "edit", path })),
   },
   {
