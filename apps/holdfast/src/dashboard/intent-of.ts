@@ -7,19 +7,15 @@ import { screenOf, screens } from "./screens/index.ts";
 /** Keys that mean the same on every screen. */
 export const everywhere: readonly Binding[] = [
   {
-    keys: screens.map((_, at) => String(at + 1)),
-    shown: "1-7",
-    help: "the screens",
+    keys: [...screens.map((_, at) => String(at + 1)), "tab", "shift-tab"],
+    shown: "1-7 Tab",
+    help: "the screens; Tab the next, Shift-Tab the one before",
     intent: (_, key) => {
+      if (key === "tab") return { kind: "turn", by: 1 };
+      if (key === "shift-tab") return { kind: "turn", by: -1 };
       const screen = screens[Number(key) - 1]?.name;
       return screen && { kind: "go", screen };
     },
-  },
-  {
-    keys: ["tab", "shift-tab"],
-    shown: "Tab",
-    help: "the next screen; Shift-Tab the one before",
-    intent: (_, key) => ({ kind: "turn", by: key === "tab" ? 1 : -1 }),
   },
   { keys: ["?"], shown: "?", legend: "help", help: "this help", intent: () => ({ kind: "help" }) },
   {
