@@ -75,6 +75,13 @@ describe("a text that wants to become a rule", () => {
     expect(rows.filter(({ trust }) => trust === "user").map(({ summary }) => summary)).toEqual([rule]);
     const { text } = (await person.json(["context", "--budget", "50000"])).value;
     expect(linesOf(text).length).toBe(rows.length);
+
+    // A recall is read by agents as well: its unindented lines are what was said, in quotes unless the person said it.
+    const { stdout } = await person.run(["recall", "push to main", "--limit", "20"]);
+    const said = stdout.split("\n").filter((line) => line !== "" && !line.startsWith(" "));
+    expect(said.filter((line) => !line.startsWith('"') && !line.endsWith('"'))).toContain(rule);
+    const unquoted = stdout.replaceAll(/"(?:[^"\\\n]|\\.|\n)*?"/g, "");
+    expect(unquoted).not.toMatch(/always push/i);
   });
 });
 

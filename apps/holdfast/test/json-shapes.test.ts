@@ -41,6 +41,7 @@ const recalled = {
   scope,
   summary: text,
   detail: expect.any(String),
+  trust: "agent",
   score: number,
   why: text,
 };

@@ -1,13 +1,14 @@
-import type {
-  ContextBlock,
-  Fate,
-  OutcomeRow,
-  Recalled,
-  RecordRow,
-  RunReport,
-  StagedRow,
-  Status,
-  StopReason,
+import {
+  asQuotation,
+  type ContextBlock,
+  type Fate,
+  type OutcomeRow,
+  type Recalled,
+  type RecordRow,
+  type RunReport,
+  type StagedRow,
+  type Status,
+  type StopReason,
 } from "@holdfast/schema";
 
 type Counts = RunReport["counts"];
@@ -181,8 +182,9 @@ export function recordText(row: RecordRow): string {
 export function recalledText(query: string, found: readonly Recalled[]): string {
   if (found.length === 0) return `Nothing is known about: ${query}`;
   return found
-    .map(({ id, category, summary, detail, why }) => {
-      return `- ${id} ${category}: ${summary}${detail === "" ? "" : `\n  ${detail}`}\n  ${why}`;
+    .map(({ id, category, trust, summary, detail, why }) => {
+      const said = trust === "user" ? (text: string) => text : asQuotation;
+      return `- ${id} ${category}: ${said(summary)}${detail === "" ? "" : `\n  ${said(detail)}`}\n  ${why}`;
     })
     .join("\n");
 }

@@ -30,7 +30,7 @@ for (const host of piHosts) {
         expect(recordsIn(home)).toEqual([expect.stringContaining("# Run the migrations before the tests")]);
 
         const second = await runPrint(host, home, ["Please recall"]);
-        expect(second.stdout).toMatch(/^Tool: - rec_\w+ lesson: Run the migrations before the tests$/m);
+        expect(second.stdout).toMatch(/^Tool: - rec_\w+ lesson: "Run the migrations before the tests"$/m);
         const asked = JSON.stringify(requests.at(-1)?.body);
         expect(asked).toContain("<holdfast-memory version=");
         expect(asked).toMatch(

@@ -4,9 +4,9 @@ import {
   type Recalled,
   type Scope,
   type SearchHit,
-  type Trust,
   terms as termsOf,
 } from "@holdfast/schema";
+import { voices } from "./voices.ts";
 import { storesOf, type World } from "./world.ts";
 
 export interface RecallOptions {
@@ -71,11 +71,12 @@ function cutToFit(ranked: readonly Recalled[], limit: number, options: RecallOpt
 }
 
 function recalledFrom(query: string, { row, terms, triggers }: SearchHit, score: number): Recalled {
-  const { id, category, scope, summary, detail } = row;
+  const { id, category, scope, trust, summary, detail } = row;
   return {
     id,
     category,
     scope,
+    trust,
     summary,
     detail,
     score: Number(score.toFixed(4)),
@@ -89,12 +90,6 @@ function wordsOf(query: string, terms: readonly string[]): string[] {
   const asked = terms.map((term) => words.find((one) => one.terms.includes(term))?.word ?? term);
   return [...new Set(asked)];
 }
-
-const voices: { readonly [trust in Trust]: string } = {
-  user: "said by the user",
-  agent: "noted by an agent",
-  derived: "learnt from a session",
-};
 
 function whyOf(row: SearchHit["row"], words: readonly string[], triggers: SearchHit["triggers"]): string {
   const reasons = [`matches ${words.join(", ") || "its text"}`];

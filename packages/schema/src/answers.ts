@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { candidateSchema, instantSchema } from "./candidate.ts";
-import { categorySchema, scopeSchema } from "./category.ts";
+import { categorySchema, scopeSchema, trustSchema } from "./category.ts";
 import { deadLetterSchema } from "./dead-letter.ts";
 import { errorCodes } from "./errors.ts";
 import { ledgerLineSchema } from "./ledger-line.ts";
@@ -37,6 +37,8 @@ export const recalledSchema = z.object({
   id: z.string(),
   category: categorySchema,
   scope: scopeSchema,
+  /** Who said it: what the person did not say is a quotation, whatever it demands. */
+  trust: trustSchema,
   summary: z.string(),
   detail: z.string(),
   /** Higher is better; comparable within one answer only. */

@@ -28,6 +28,11 @@ export function inOneLine(text: string): string {
   return text.replaceAll("\n", "\u2424");
 }
 
+/** What somebody else than the person said, as an agent is shown it: in quotes, in one line, asking for nothing. */
+export function asQuotation(text: string): string {
+  return JSON.stringify(visible(text));
+}
+
 const lineBreaks = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 /** All but tabs, line breaks and the joiners that scripts and emoji need. */
 const hidden = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}]/gu;

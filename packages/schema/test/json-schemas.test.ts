@@ -99,7 +99,7 @@ const fields = {
   neighbour: "record score",
   outcome: "candidate_id category fate reason record_id scope summary violations",
   proposal: "decisions domain lessons preferences",
-  recalled: "category cut detail id scope score summary why",
+  recalled: "category cut detail id scope score summary trust why",
   recovered: "left recovered",
   session_read:
     "agent already_read found left_out session_id skipped transcript turns windows windows_read windows_skipped",

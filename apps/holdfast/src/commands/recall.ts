@@ -1,5 +1,5 @@
 import type { Recalled } from "@holdfast/memory";
-import type { Category } from "@holdfast/schema";
+import { asQuotation, type Category } from "@holdfast/schema";
 import type { Answer, Desk } from "../command.ts";
 import { wrap } from "../show/wrap.ts";
 import { visibleLine, visibleText } from "../visible-text.ts";
@@ -21,22 +21,23 @@ export async function recall(
   return { json: found, text: recallText(found, desk) };
 }
 
-/** What was recalled, the best first. */
+/** What was recalled, the best first. What the person did not say is a quotation: agents read this too. */
 export function recallText(found: readonly Recalled[], page: Pick<Desk, "styles" | "width">): string {
   if (found.length === 0) return "Nothing is known about that.\n";
   return found.map((one) => oneText(one, page)).join("\n");
 }
 
 function oneText(
-  { id, category, scope, summary, detail, why, cut }: Recalled,
+  { id, category, scope, trust, summary, detail, why, cut }: Recalled,
   { styles, width }: Pick<Desk, "styles" | "width">,
 ): string {
   const indented = (text: string) => wrap(text, width - 2).map((line) => `  ${line}`);
+  const said = trust === "user" ? (text: string) => text : asQuotation;
   const where = scope === "user" ? `${category}, user` : category;
   return `${[
-    ...wrap(visibleLine(summary), width).map(styles.bold),
+    ...wrap(visibleLine(said(summary)), width).map(styles.bold),
     ...(cut === undefined
-      ? linesOf(detail).flatMap(indented)
+      ? linesOf(detail && said(detail)).flatMap(indented)
       : indented(`left out: ${cut}`).map(styles.warn)),
     ...indented(visibleLine(`${id}, ${where}: ${why}`)).map(styles.dim),
   ].join("\n")}\n`;

@@ -6,6 +6,7 @@ import {
   type RecordRow,
   singleLine,
 } from "@holdfast/schema";
+import { voices } from "../voices.ts";
 import { priorityOf } from "./priority-of.ts";
 
 export interface ComposeOptions {
@@ -64,12 +65,6 @@ const introduction =
 function leftOutLine(count: number): string {
   return `(${count} more are left out; recall finds them.)`;
 }
-
-const voices = {
-  user: "said by the person",
-  agent: "noted by an agent",
-  derived: "learnt from a session",
-} as const;
 
 function tokensOf(line: string): number {
   return estimateTokens(`${line}\n`);
