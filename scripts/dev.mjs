@@ -38,6 +38,8 @@ if (task === "test") exit(bin("vitest", ["run", ...rest]));
 if (task === "docs") exit(writeDocs());
 if (task === "test:mutants") exit(node([...tsx, "scripts/test-mutants.ts", ...rest]));
 if (task === "test:crash") exit(longForm("crash", { HOLDFAST_KILLS: "300", HOLDFAST_SEED: undefined }));
+if (task === "test:fuzz")
+  exit(longForm("fuzz", { HOLDFAST_PROPERTY_RUNS: "10000", HOLDFAST_SEED: undefined }));
 if (task === "test:concurrency")
   exit(longForm("concurrency", { HOLDFAST_SECONDS: "60", HOLDFAST_SEED: undefined }));
 if (task === "check") exit(firstFailure(check()));
@@ -51,7 +53,8 @@ function longForm(name, settings) {
     const value = rest[nth] ?? usual;
     if (value !== undefined) env[setting] = value;
   }
-  return bin("vitest", ["run", `apps/holdfast/test/${name}.test.ts`]);
+  const tests = { fuzz: "test/fuzz.test.ts" };
+  return bin("vitest", ["run", tests[name] ?? `apps/holdfast/test/${name}.test.ts`]);
 }
 
 /** Pages that are written from data: the test that holds each against it writes it anew. */
