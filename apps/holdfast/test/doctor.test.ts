@@ -300,7 +300,7 @@ describe.skipIf(process.platform === "win32")("doctor", { tags: ["doctor-keeps-m
   });
 
   test("each code that a store can show is made here", () => {
-    // Only a disk that refuses to be read makes these; tests of the storage package do.
+    // Only another user's file makes it: the tests of failing file systems do.
     const elsewhere = ["staging_unreadable"];
     const made = new Set<string>(faults.map(({ code }) => code));
     expect(findingCodes.filter((code) => !made.has(code))).toEqual(elsewhere);

@@ -176,6 +176,42 @@ test.skipIf(!strangerRuns)(
   },
 );
 
+test.skipIf(!strangerRuns)(
+  "a file that may not be read costs only itself, and doctor names it",
+  {
+    timeout: 60_000,
+    tags: ["malformed-alone", "doctor-keeps-memory"],
+  },
+  async () => {
+    const person = aPerson();
+    const home = join(person.home, "stranger");
+    const dir = join(home, "shop", ".holdfast");
+    mkdirSync(join(dir, "staging"), { recursive: true, mode: 0o700 });
+    chmodSync(person.home, 0o755);
+    const closed = join(dir, "staging", "closed.json");
+    writeFileSync(closed, stagingOf("cand_00000000000000000001"), { mode: 0o600 });
+    spawnSync("chown", ["-R", `${stranger}:${stranger}`, home]);
+    spawnSync("chown", ["root:root", closed]);
+    const asStranger = async (...args: string[]) => {
+      const env = { HOME: home, TMPDIR: home };
+      const options = { stdin: lessons("Water the plants"), cwd: join(home, "shop"), env, uid: stranger };
+      const { code, stdout } = await person.start([...args, "--json"], options).ended;
+      return { code, value: JSON.parse(stdout) };
+    };
+    expect((await asStranger("save", "-")).value.counts).toMatchObject({ add: 1 });
+    const { code, value } = await asStranger("doctor", "--fix");
+    expect(code).toBe(1);
+    expect(value.findings).toEqual([
+      expect.objectContaining({
+        code: "staging_unreadable",
+        path: closed,
+        fix: expect.stringContaining("owner"),
+      }),
+    ]);
+    expect(readFileSync(closed, "utf8")).toBe(stagingOf("cand_00000000000000000001"));
+  },
+);
+
 test("clocks that differ by an hour, and one that jumps in the middle of a run, lose and double nothing", {
   timeout: 60_000,
   tags: ["moving-clock"],

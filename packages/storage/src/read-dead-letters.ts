@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { DeadLetter, Disk, Problem } from "@holdfast/schema";
 import { readDeadLetter } from "./dead-letters/dead-letter-file.ts";
 import { isTempName } from "./disk/durable.ts";
+import { readOrProblem } from "./read-or-problem.ts";
 
 /** Every dead letter, newest first. One that can't be read is a problem and stays. */
 export async function readDeadLetters(
@@ -18,11 +19,11 @@ export async function readDeadLetters(
       if (kind !== undefined) problems.push(stray(name));
       continue;
     }
-    const bytes = await disk.read(path);
-    if (bytes === undefined) continue;
-    const read = readDeadLetter(bytes, name);
-    if (read.kind === "letter") letters.push(read.letter);
-    else problems.push(read.problem);
+    const read = await readOrProblem(disk, path, `deadletter/${name}`);
+    if (read === undefined) continue;
+    const letter = "problem" in read ? read : readDeadLetter(read.bytes, name);
+    if ("letter" in letter) letters.push(letter.letter);
+    else problems.push(letter.problem);
   }
   return { letters: letters.sort((a, b) => b.at.localeCompare(a.at)), problems };
 }

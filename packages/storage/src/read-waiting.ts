@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Disk, Problem, StagedCandidate } from "@holdfast/schema";
 import { isTempName } from "./disk/durable.ts";
+import { readOrProblem } from "./read-or-problem.ts";
 import { mergeCopies } from "./staging/merge-copies.ts";
 import { readStagingFile } from "./staging/staging-file.ts";
 
@@ -27,11 +28,15 @@ export async function readWaiting(disk: Disk, folder: string): Promise<Waiting> 
       });
       continue;
     }
-    const bytes = await disk.read(path);
-    if (bytes === undefined) continue; // settled since the names were listed
-    const read = readStagingFile(bytes, name);
-    found.push(...read.staged);
-    problems.push(...read.problems);
+    const read = await readOrProblem(disk, path, `staging/${name}`);
+    if (read === undefined) continue; // settled since the names were listed
+    if ("problem" in read) {
+      problems.push(read.problem);
+      continue;
+    }
+    const file = readStagingFile(read.bytes, name);
+    found.push(...file.staged);
+    problems.push(...file.problems);
   }
   const candidates = [...mergeCopies(found).kept].sort(byAge);
   return { candidates, problems, files: filesOf(found) };
