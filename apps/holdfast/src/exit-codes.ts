@@ -1,5 +1,3 @@
-import { isHoldfastError } from "@holdfast/schema";
-
 /** What a script can tell from the command's end. */
 export const exitCodes = {
   done: 0,
@@ -10,7 +8,3 @@ export const exitCodes = {
   busy: 3,
   interrupted: 130,
 } as const;
-
-export function exitCodeOf(error: unknown): number {
-  return isHoldfastError(error, "writer_busy") ? exitCodes.busy : exitCodes.failed;
-}

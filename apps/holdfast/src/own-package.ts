@@ -3,10 +3,9 @@ import { fileURLToPath } from "node:url";
 
 // Written, this code lies in `src`; published, in `dist`: beside both stands what belongs to the package.
 
-/** The version of this command. */
-export function version(): string {
-  const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { version: string }).version;
+/** What the package of this command says of itself. */
+export function ownPackage(): { readonly version: string; readonly engines: { readonly node: string } } {
+  return JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 }
 
 /** The session that `holdfast demo` reads. */

@@ -2,9 +2,10 @@ import { agents, categories, isHoldfastError, scopes, standings } from "@holdfas
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import type { Answer, Desk, Flags } from "./command.ts";
 import { completionFor, type Shell, shells } from "./completion.ts";
-import { exitCodeOf, exitCodes } from "./exit-codes.ts";
+import { exitCodeOf } from "./exit-code-of.ts";
+import { exitCodes } from "./exit-codes.ts";
 import { manual } from "./help-text.ts";
-import { version } from "./own-package.ts";
+import { ownPackage } from "./own-package.ts";
 import { printError, printFault, printUsageError } from "./print-error.ts";
 
 type Work = (desk: Desk, args: readonly string[], options: Flags) => Promise<Answer>;
@@ -42,7 +43,7 @@ function buildProgram(
     .description(
       "Memory for coding agents that is never lost, never silently rewritten, and always explainable.",
     )
-    .version(version(), "-V, --version", "show the version")
+    .version(ownPackage().version, "-V, --version", "show the version")
     .helpOption("-h, --help", "show help")
     .helpCommand("help [command]", "show help for a command")
     .addHelpText("after", manual)
