@@ -111,7 +111,7 @@ export async function isKept(disk: MemoryDisk, path: string, bytes: Uint8Array):
   const base64 = Buffer.from(bytes).toString("base64");
   if ([text, JSON.stringify(text).slice(1, -1), base64].some((form) => form !== "" && all.includes(form)))
     return true;
-  const ids = text.match(/cand_[0-9a-f]{20}/g) ?? [];
+  const ids = [...text.matchAll(/"candidate_id"\s*:\s*"(cand_[0-9a-f]{20})"/g)].map(([, id = ""]) => id);
   return ids.length > 0
     ? ids.every((id) => all.includes(id))
     : wordsOf(text).every((word) => all.includes(word));

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { loopbackMessages } from "@holdfast/testkit";
 import { expect, test } from "vitest";
 import { tellLongRun } from "../../../guarantees/long-runs.ts";
 import { diceOf } from "./chaos/dice.ts";
 import { editorOf } from "./chaos/edit-by-hand.ts";
-import { answerFickly } from "./chaos/fickle-model.ts";
+import { fickleServer } from "./chaos/fickle-model.ts";
 import { acknowledgedIn, endInOrder } from "./chaos/kept-once.ts";
 import { resemblingTexts } from "./chaos/resembling-texts.ts";
 import { aPerson, lessons } from "./run-command.ts";
@@ -23,13 +22,8 @@ test("eight stagers, three reconcilers, one recoverer and a person with an edito
 }, async () => {
   console.log(`seed ${seed}`);
   const dice = diceOf(seed);
-  const server = await loopbackMessages(({ body }) => answerFickly(JSON.stringify(body), dice));
+  const { server, env } = await fickleServer(dice);
   const person = aPerson();
-  const env = {
-    ANTHROPIC_API_KEY: "none",
-    ANTHROPIC_BASE_URL: server.url,
-    PERSISTENT_MEMORY_RECONCILIATION_MAX_ATTEMPTS: "2",
-  };
   const texts = resemblingTexts(dice, 12);
   const acknowledged = acknowledgedIn(person.dir);
   const editor = editorOf(person.dir, dice);

@@ -1,11 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type LoopbackReply, loopbackMessages } from "@holdfast/testkit";
 import { expect, test } from "vitest";
 import { tellLongRun } from "../../../guarantees/long-runs.ts";
 import { diceOf } from "./chaos/dice.ts";
-import { answerFickly } from "./chaos/fickle-model.ts";
+import { fickleServer } from "./chaos/fickle-model.ts";
 import { acknowledgedIn, endInOrder } from "./chaos/kept-once.ts";
 import { resemblingTexts } from "./chaos/resembling-texts.ts";
 import { aPerson, lessons } from "./run-command.ts";
@@ -23,17 +22,11 @@ test("kills at random moments lose nothing and double nothing", {
   console.log(`seed ${seed}`);
   const dice = diceOf(seed);
   const { roll, upTo, pick } = dice;
-  const server = await loopbackMessages(async (request): Promise<LoopbackReply> => {
+  const { server, env } = await fickleServer(dice, async () => {
     if (roll() < 0.3) await pause(roll() * 300); // so that some die while a model is asked
-    if (roll() < 0.1) return { kind: "error", status: pick([401, 500, 529]) };
-    return answerFickly(JSON.stringify(request.body), dice);
+    return roll() < 0.1 ? { kind: "error", status: pick([401, 500, 529]) } : undefined;
   });
   const person = aPerson();
-  const env = {
-    ANTHROPIC_API_KEY: "none",
-    ANTHROPIC_BASE_URL: server.url,
-    PERSISTENT_MEMORY_RECONCILIATION_MAX_ATTEMPTS: "2",
-  };
   const texts = resemblingTexts(dice, 12);
   const acknowledged = acknowledgedIn(person.dir);
   const killed: { [command: string]: number } = {};

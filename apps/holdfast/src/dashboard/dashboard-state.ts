@@ -1,4 +1,5 @@
 import type { Scope } from "@holdfast/schema";
+import type { Around } from "./around.ts";
 import { type Facts, nothingRead, updateFacts } from "./facts.ts";
 import type { Size } from "./layout.ts";
 import { type Intent, type Message, type ScreenName, screenNames } from "./message.ts";
@@ -38,14 +39,6 @@ export interface DashboardState {
 }
 
 export type DashboardStore = Store<DashboardState, Message>;
-
-/** What a screen knows of the rest when it updates. */
-export interface Around {
-  readonly facts: Facts;
-  readonly size: Size;
-  /** True for the screen that is shown: moves and typing are meant for it alone. */
-  readonly shown: boolean;
-}
 
 export function startDashboard({
   size,

@@ -1,6 +1,6 @@
 import type { Styles } from "../../styles.ts";
 import { unstyled } from "../../styles.ts";
-import type { Around } from "../dashboard-state.ts";
+import type { Around } from "../around.ts";
 import { bodyRows, panes } from "../layout.ts";
 import type { Message } from "../message.ts";
 import { moved, within } from "./list.ts";

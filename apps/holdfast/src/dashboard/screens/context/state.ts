@@ -1,6 +1,6 @@
 import type { ContextBlock } from "@holdfast/memory";
 import { unstyled } from "../../../styles.ts";
-import type { Around } from "../../dashboard-state.ts";
+import type { Around } from "../../around.ts";
 import { bodyRows } from "../../layout.ts";
 import type { Message } from "../../message.ts";
 import { scrolledTo } from "../../parts/scrolled.ts";

@@ -1,6 +1,6 @@
 import { type Category, categories, type Scope, type Standing, scopes, standings } from "@holdfast/schema";
 import { unstyled } from "../../../styles.ts";
-import type { Around } from "../../dashboard-state.ts";
+import type { Around } from "../../around.ts";
 import { type Facts, keyOf } from "../../facts.ts";
 import { bodyRows, panes, type Size } from "../../layout.ts";
 import type { Message, Move, Named, RecallAsked } from "../../message.ts";

@@ -1,6 +1,6 @@
 import type { Counts, OutcomeRow, RunEvent, RunReport, Tokens } from "@holdfast/schema";
 import { noCounts } from "@holdfast/schema";
-import type { Around } from "../../dashboard-state.ts";
+import type { Around } from "../../around.ts";
 import { bodyRows } from "../../layout.ts";
 import type { Message } from "../../message.ts";
 import { moved } from "../../parts/list.ts";

@@ -1,5 +1,5 @@
 import type { RunReport } from "@holdfast/schema";
-import type { Around } from "../../dashboard-state.ts";
+import type { Around } from "../../around.ts";
 import type { Message } from "../../message.ts";
 import { movedIn, nothingListed, type OpenedList, type Rows, relisted } from "../../parts/opened-list.ts";
 import { runLinesOf } from "./detail.ts";
