@@ -1,6 +1,7 @@
 import type { HoldfastError } from "@holdfast/schema";
 import { CommanderError } from "commander";
 import { exitCodes } from "./exit-codes.ts";
+import { usageHint } from "./usage-hint.ts";
 import { visibleJson, visibleText } from "./visible-text.ts";
 
 /** What happened and what to do: on stdout as JSON, on stderr in words. */
@@ -11,14 +12,14 @@ export function printError(error: HoldfastError, asJson: boolean): void {
 }
 
 /** A command line that can't be understood, and what was probably meant. */
-export function printUsageError(error: CommanderError, asJson: boolean): number {
+export function printUsageError(
+  error: CommanderError,
+  { asJson, words, commands }: { asJson: boolean; words: readonly string[]; commands: readonly string[] },
+): number {
   // Help that nobody asked for: the command whose help was wanted does not exist.
   const isHelp = error.code === "commander.help";
   const message = isHelp ? "There is no such command." : error.message.replace(/^error: /, "");
-  const hint = [
-    ...(error.code === "commander.unknownOption" ? ["A text that starts with a dash goes after --."] : []),
-    "holdfast --help shows every command; holdfast COMMAND --help shows one.",
-  ].join(" ");
+  const hint = usageHint(error.code, words, commands);
   if (asJson) process.stdout.write(`${visibleJson({ error: { code: "usage", message, hint } })}\n`);
   else process.stderr.write(`${visibleText(message)}\n${hint}\n`);
   return exitCodes.usage;

@@ -28,7 +28,12 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     await program.parseAsync(["node", "holdfast", ...withCommand(argv)]);
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : printUsageError(error, asJson);
+    if (error instanceof CommanderError) {
+      const commands = program.commands.map((command) => command.name());
+      return error.exitCode === 0
+        ? 0
+        : printUsageError(error, { asJson, words: beforeTexts(argv), commands });
+    }
     if (!isHoldfastError(error)) return printFault(error, asJson);
     printError(error, asJson);
     return exitCodeOf(error);
