@@ -16,6 +16,8 @@ export interface RecallOptions {
   readonly scope?: Scope | undefined;
   /** At most this many tokens of summaries and details, estimated. */
   readonly budgetTokens?: number | undefined;
+  /** Somebody is still typing: what begins with the last word is found as well. */
+  readonly unfinished?: boolean | undefined;
   /** Also returns what was cut, each with why. */
   readonly explain?: boolean | undefined;
 }
@@ -35,6 +37,7 @@ export async function recall(world: World, query: string, options: RecallOptions
     storesOf(world, options.scope).map((store) =>
       store.search(query, {
         limit: limit + lookAhead,
+        ...(options.unfinished && { unfinished: true }),
         ...(options.categories && { categories: options.categories }),
       }),
     ),
@@ -87,8 +90,16 @@ function recalledFrom(query: string, { row, terms, triggers }: SearchHit, score:
 /** The terms that matched, as they were asked for: `databases`, not `databas`. */
 function wordsOf(query: string, terms: readonly string[]): string[] {
   const words = query.split(/[^\p{L}\p{M}\p{N}_.\-/]+/u).map((word) => ({ word, terms: termsOf(word) }));
-  const asked = terms.map((term) => words.find((one) => one.terms.includes(term))?.word ?? term);
+  const wordOf = (term: string) =>
+    words.find((one) => one.terms.includes(term)) ??
+    words.find(({ word }) => alike(word.toLowerCase(), term));
+  const asked = terms.map((term) => wordOf(term)?.word ?? term);
   return [...new Set(asked)];
+}
+
+/** True for a word that was not typed to its end, and for one of which the term is the stem. */
+function alike(word: string, term: string): boolean {
+  return word !== "" && (term.startsWith(word) || word.startsWith(term));
 }
 
 function whyOf(row: SearchHit["row"], words: readonly string[], triggers: SearchHit["triggers"]): string {

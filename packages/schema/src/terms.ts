@@ -20,6 +20,17 @@ export function terms(text: string): string[] {
   return found;
 }
 
+/**
+ * What a text ends in, as terms begin: letters and digits, lower-case and without accents, but not stemmed. Empty where no term could be begun: one
+ * letter of a script with blanks says nothing yet.
+ */
+export function unfinishedWord(text: string): string {
+  const word = /[\p{L}\p{M}\p{N}_]+$/u.exec(normalised(text).toLowerCase())?.[0] ?? "";
+  const last = word.split(unspaced).findLast((run) => run !== "") ?? "";
+  const least = unspaced.test(last) ? 1 : 2;
+  return last.length >= least && last.length <= longest ? last : "";
+}
+
 const pairScripts = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\u30fc";
 const tripleScripts = "\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}";
 /** Runs of a script written without blanks, as one group: splitting puts them at the odd places. */

@@ -253,6 +253,34 @@ describe.each(["the database", "the files"])("from %s", (source) => {
     expect(hits.map(({ row }) => row.id)).toEqual(["rec_sure", "rec_new", "rec_old"]);
   });
 
+  test.each([
+    ["data", ["rec_a", "rec_b"]],
+    ["databas", ["rec_a", "rec_b"]],
+    ["databases", ["rec_a", "rec_b"]],
+    ["migratio", ["rec_a"]],
+    ["the migr", ["rec_a"]],
+    ["Réd", ["rec_c"]],
+    ["请", ["rec_e"]],
+    ["d", []],
+    ["xylo", []],
+    ["data ", []],
+    ["%", []],
+    ['"dat', ["rec_a", "rec_b"]],
+  ])("while it is typed, %j finds %j", async (query, wanted) => {
+    put({ id: "rec_a", summary: "Seed the database before the migrations", detail: "", triggers: [] });
+    put({ id: "rec_b", summary: "Databases are wiped each night", detail: "", triggers: [] });
+    put({ id: "rec_c", summary: "La rédaction relit tout", detail: "", triggers: [] });
+    put({ id: "rec_d", summary: "Write the codec in C++", detail: "", triggers: [] });
+    put({ id: "rec_e", summary: "请求书用中文写", detail: "", triggers: [] });
+    const found = await open().search(query, { limit: 5, unfinished: true });
+    expect(found.map(({ row }) => row.id).sort()).toEqual(wanted);
+  });
+
+  test("what begins with a word is found only while it is typed", async () => {
+    put({ id: "rec_a", summary: "Seed the database", detail: "", triggers: [] });
+    expect(await open().search("datab", { limit: 5 })).toEqual([]);
+  });
+
   test("a search keeps to its limit and its categories", async () => {
     for (const category of ["lesson", "domain"] as const) {
       for (let n = 0; n < 5; n++) put({ category, summary: `Gateway rule ${n}`, triggers: [] });
@@ -308,6 +336,7 @@ test("both sources give the same rows, settled places, twins and hits", async ()
     (index) => index.find("rec_1"),
     (index) => index.settled(["cand_1", "cand_99", records[3]!.sources[0]!.candidate_id]),
     (index) => index.search("team3 service port colour2", { limit: 4 }),
+    (index) => index.search("team3 serv", { limit: 4, unfinished: true }),
     async (index) => {
       const { records: found, ...rest } = await index.similar(
         aCandidate({ summary: records[4]!.summary, detail: "team4" }),

@@ -204,7 +204,8 @@ function keepWanted(
 }
 
 function search(memory: Memory, { query, category, scope }: RecallAsked) {
-  return memory.recall(query, { limit: mostFound, scope, ...(category && { categories: [category] }) });
+  const wanted = { limit: mostFound, scope, unfinished: true, ...(category && { categories: [category] }) };
+  return memory.recall(query, wanted);
 }
 
 /** A record that is gone meanwhile is left out; it must not be asked for again and again. */

@@ -72,13 +72,11 @@ test("what is replaced has one word: in the filter, in the list and in the help"
   expect(frame(pressed(replaced, "?").state).join("\n")).toContain("only current, replaced, archived, any");
 });
 
-test("a search without an answer says what a search finds", () => {
+test("a search without an answer says what was searched", () => {
   const asked = { query: "mon", category: undefined, scope: undefined } as const;
   const { state } = pressed(dashboard([go, ...known(some)]), "/", ..."mon");
   const answered = pressedMessage(state, { kind: "recalled", asked, found: [] });
-  expect(frame(answered)[4]).toBe(
-    "Nothing is known about that. A search finds whole words, in what is current.",
-  );
+  expect(frame(answered)[4]).toBe("Nothing is known about that. Only what is current is searched.");
 });
 
 test.each([

@@ -188,6 +188,8 @@ export interface RecordFilter {
 
 export interface SearchOptions {
   readonly limit: number;
+  /** Somebody is still typing: what begins with the last word is found as well. */
+  readonly unfinished?: boolean;
   readonly categories?: readonly Category[];
 }
 

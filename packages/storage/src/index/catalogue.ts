@@ -34,6 +34,8 @@ export interface Catalogue {
   documents(): number;
   /** In how many records each of these terms stands; those that stand in none are left out. */
   frequency(terms: readonly string[]): Map<string, number>;
+  /** Terms that stand anywhere and begin so, at most `most`, those of the most records first. */
+  termsStartingWith(beginning: string, most: number): string[];
   /** Current records with any of the terms, the best first. */
   matching(request: Matching): Shelved[];
   withSummary(summaryKey: string): Shelved[];

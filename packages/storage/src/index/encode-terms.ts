@@ -12,6 +12,11 @@ export function encodeTerm(term: string): string {
     .replace(notPlain, (mark) => String.fromCharCode(privateUse + mark.charCodeAt(0)));
 }
 
+/** What was encoded. */
+export function decodeTerm(encoded: string): string {
+  return encoded.replace(/[\ue000-\ue07f]/g, (mark) => String.fromCharCode(mark.charCodeAt(0) - privateUse));
+}
+
 /** A query for any of these terms. Nothing of a term is syntax. */
 export function anyOf(terms: readonly string[]): string {
   return terms.map((term) => `"${encodeTerm(term)}"`).join(" OR ");

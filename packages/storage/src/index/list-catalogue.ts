@@ -23,6 +23,7 @@ export function listCatalogue(placed: readonly Placed[], ledger: readonly Ledger
   return {
     documents: () => shelved.length,
     frequency: ranks.frequency,
+    termsStartingWith: ranks.termsStartingWith,
     matching: ranks.matching,
     withSummary: (key) => where(({ record }) => summaryKeyOf(record) === key),
     byIds: (ids) => where(({ record }) => ids.includes(record.id)),

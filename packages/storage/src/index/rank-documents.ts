@@ -5,7 +5,9 @@ import { type Document, documentOf } from "./document.ts";
  * What full-text search does in the index, over records at hand: which terms stand where, and BM25 with the same weights. Their
  * terms are found at the first question.
  */
-export function rankDocuments(shelved: readonly Shelved[]): Pick<Catalogue, "frequency" | "matching"> {
+export function rankDocuments(
+  shelved: readonly Shelved[],
+): Pick<Catalogue, "frequency" | "termsStartingWith" | "matching"> {
   let weighed: Weighed[] | undefined;
   const all = () => {
     weighed ??= shelved.map((one) => weigh(one, documentOf(one.record)));
@@ -15,6 +17,15 @@ export function rankDocuments(shelved: readonly Shelved[]): Pick<Catalogue, "fre
 
   return {
     frequency,
+    termsStartingWith: (beginning, most) => {
+      const begun = new Set(
+        all().flatMap(({ terms }) => [...terms.keys()].filter((term) => term.startsWith(beginning))),
+      );
+      return [...frequency([...begun])]
+        .sort(([a, inA], [b, inB]) => inB - inA || (a < b ? -1 : 1))
+        .slice(0, most)
+        .map(([term]) => term);
+    },
     matching: ({ terms, limit, categories }) => {
       const inAll = frequency(terms);
       const score = scoreBy(inAll, all());

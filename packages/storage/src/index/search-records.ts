@@ -1,4 +1,4 @@
-import { type SearchHit, type SearchOptions, type Trigger, terms } from "@holdfast/schema";
+import { type SearchHit, type SearchOptions, type Trigger, terms, unfinishedWord } from "@holdfast/schema";
 import type { Answer } from "./answer.ts";
 import { type Catalogue, type Shelved, weights } from "./catalogue.ts";
 import { documentOf } from "./document.ts";
@@ -10,9 +10,10 @@ export function searchRecords(
   catalogue: Catalogue,
   dir: string,
   query: string,
-  { limit, categories }: SearchOptions,
+  { limit, categories, unfinished = false }: SearchOptions,
 ): Answer<SearchHit[]> {
-  const asked = [...new Set(terms(query))].slice(0, mostAsked);
+  const whole = terms(query).slice(0, mostAsked);
+  const asked = [...new Set([...whole, ...(unfinished ? begunTerms(catalogue, query) : [])])];
   const documents = catalogue.documents();
   const frequency = catalogue.frequency(asked);
   const chosen = rareTerms(frequency, { documents, most: mostChosen });
@@ -35,6 +36,24 @@ export function searchRecords(
   return { value: best, paths: found.filter(({ record }) => ids.has(record.id)).map(({ path }) => path) };
 }
 
+/**
+ * The terms that the last word of a query may become. A term is a stem: what is typed so far may be less than it (`datab`), or more
+ * (`migratio` of `migrat`).
+ */
+function begunTerms(catalogue: Catalogue, query: string): string[] {
+  const word = unfinishedWord(query);
+  if (word === "") return [];
+  const shorter = Array.from({ length: mostEnding }, (_, n) => word.slice(0, -1 - n));
+  return [
+    ...catalogue.termsStartingWith(word, mostCompletions),
+    ...shorter.filter((stem) => stem.length >= leastStem),
+  ];
+}
+
+const leastStem = 4;
+/** Longest ending that a stem lacks. */
+const mostEnding = 4;
+const mostCompletions = 16;
 /** More words than anyone types; a pasted file is cut here. */
 const mostAsked = 500;
 const mostChosen = 24;

@@ -8,7 +8,7 @@ import {
   type Shelved,
   weights,
 } from "./catalogue.ts";
-import { anyOf, encodeTerm } from "./encode-terms.ts";
+import { anyOf, decodeTerm, encodeTerm } from "./encode-terms.ts";
 import { readJson } from "./read-json.ts";
 
 /** The catalogue that stands in the index. */
@@ -25,6 +25,13 @@ export function sqliteCatalogue(database: Database): Catalogue {
   return {
     documents: () => numberOf(database.get("select value as n from state where key = 'records'")),
     frequency: (terms) => frequency(database, terms),
+    termsStartingWith: (beginning, most) =>
+      database
+        .all(
+          "select term from vocabulary where term >= ? and term < ? order by doc desc, term limit ?",
+          ...[...startsWith(encodeTerm(beginning)), most],
+        )
+        .map(({ term }) => decodeTerm(String(term))),
     matching: (request) => matching(database, request).map(asShelved),
     withSummary: (key) => shelved("where summary_key = ? order by id", key),
     byIds: (ids) => shelved(`where id in ${listed}`, JSON.stringify(ids)),

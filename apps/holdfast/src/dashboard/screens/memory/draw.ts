@@ -88,7 +88,7 @@ function emptyWords({ memory, facts }: DashboardState): string {
   if (memory.query.trim() !== "")
     return memory.answered === undefined
       ? "Searching ..."
-      : "Nothing is known about that. A search finds whole words, in what is current.";
+      : "Nothing is known about that. Only what is current is searched.";
   return facts.outline.length === 0
     ? 'Nothing is known yet. Start with: holdfast remember "..."'
     : "No record passes these filters.";
