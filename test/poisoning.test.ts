@@ -6,6 +6,7 @@ import { type Memory, openMemory } from "@holdfast/memory";
 import type { RunReport } from "@holdfast/schema";
 import {
   aLesson,
+  alive,
   anAnswer,
   aTranscript,
   labelsIn,
@@ -18,9 +19,6 @@ import { type Attack, attacks, type Entrance, rule } from "../guarantees/attacks
 import { poisoningPage } from "../guarantees/render-pages.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-/** All that a terminal or a reader could take for something else than text. */
-const alive =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/u;
 
 describe("a text that wants to become a rule", () => {
   test.each(attacks)("$id: $tries", { tags: ["trust-decides", "fenced"] }, async (attack) => {

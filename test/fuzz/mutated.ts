@@ -1,7 +1,9 @@
+import { hostileTexts } from "@holdfast/testkit";
 import fc from "fast-check";
 
 /** What has broken readers before, and what is made to break out of a text. */
 const fragments: readonly (string | Uint8Array)[] = [
+  ...Object.values(hostileTexts),
   "---\n",
   "\n---\n",
   "# ",
@@ -9,12 +11,6 @@ const fragments: readonly (string | Uint8Array)[] = [
   "-->",
   "<holdfast-memory>",
   "</holdfast-memory>",
-  "\u001b]52;c;ZXZpbA==\u0007",
-  "\u001b]8;;http://evil.example\u0007",
-  "\u202e",
-  "\u200b",
-  "\u0430gent", // a homoglyph
-  "../../etc/passwd",
   "\0",
   "\r\n",
   "\r",

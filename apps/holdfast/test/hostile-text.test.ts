@@ -1,27 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { alive, hostileTexts } from "@holdfast/testkit";
 import { describe, expect, test } from "vitest";
 import { aPerson, type Ended } from "./run-command.ts";
 
-/** Colours, a link, the clipboard, the window title, C1 forms of the same, bidi marks, hidden text, a bell, a backspace. */
-const hostile = [
-  "\u001b[31mred",
-  "\u001b]8;;http://evil.example\u0007click\u001b]8;;\u0007",
-  "\u001b]52;c;ZXZpbA==\u0007",
-  "\u001b]0;title\u001b\\",
-  "\u009b2J",
-  "\u009d52;c;eA\u009c",
-  "\u202etxt.exe\u202c",
-  "\u2066x\u2069",
-  "ze\u200bro",
-  "\ufeff",
-  "\u{e0041}\u{e0042}",
-  "a\bb\rc\u007f",
-  "\u2028",
-].join(" ");
-/** Everything that a terminal or a reader could take for something else than text. */
-const alive =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/u;
+const hostile = Object.values(hostileTexts).join(" ");
 
 describe("whatever a text holds, none of it comes alive on stdout or stderr, and JSON gives it back as it was", {
   tags: ["inert"],
@@ -67,6 +50,9 @@ describe("whatever a text holds, none of it comes alive on stdout or stderr, and
     const [latest] = await both("runs");
     await both("runs", latest.run_id);
     await run("status");
+    const block = await both("context", hostile, "--budget", "20000");
+    expect(block.text.match(/<\/holdfast-memory>/g)).toHaveLength(1); // ours
+    await both("sessions");
     await run("remember", hostile);
     await Promise.all([
       run("show", hostile),

@@ -13,6 +13,7 @@ export * from "./dying-disk.ts";
 export * from "./every-death.ts";
 export * from "./failing-disk.ts";
 export * from "./forgetful-disk.ts";
+export * from "./hostile-text.ts";
 export * from "./loopback/loopback-messages.ts";
 export * from "./loopback/loopback-reply.ts";
 export * from "./loopback/loopback-request.ts";
