@@ -71,7 +71,7 @@ for (const host of piHosts) {
         expect(saved).toMatchObject({ code: 0, stdout: "Tool: memory: 1 added\n", stderr: "" });
         expect(recordsIn(home)).toHaveLength(1);
         const recalled = await pi(host, home, "-p", "Please recall");
-        expect(recalled.stdout).toMatch(/^Tool: - rec_\w+ lesson: Run the migrations before the tests$/m);
+        expect(recalled.stdout).toMatch(/^Tool: - rec_\w+ lesson: "Run the migrations before the tests"$/m);
 
         await pi(host, home, "remove", "npm:pi-holdfast");
         expect((await pi(host, home, "-p", "Which tools")).stdout).not.toContain("save_to_memory");
