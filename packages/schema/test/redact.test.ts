@@ -458,6 +458,18 @@ describe("for any text", () => {
     );
   });
 
+  test("of secrets in a chain, each laid bare by what stood before it, none survives", () => {
+    const chain = [
+      ...[`shpat_${some(32, hex)}`, `xkeysib-${some(64, hex)}-${some(16)}`],
+      ...[`AKIA${some(16, upper)}`, `pat.${some(22)}.${some(24)}.${some(20)}`, `sk-ant-api03-${some(95)}`],
+    ];
+    for (let turn = 0; turn < chain.length; turn++) {
+      const text = [...chain.slice(turn), ...chain.slice(0, turn)].join("");
+      const { text: once } = redact(text);
+      expect(redact(once)).toEqual({ text: once, found: [] });
+    }
+  });
+
   test("found is empty exactly when nothing changed", () => {
     fc.assert(
       fc.property(texts, (text) => {
