@@ -16,7 +16,7 @@ export function createTables(database: Database): void {
 /** "HOLD", so that no one else's database is taken for ours. */
 const applicationId = 0x484f4c44;
 /** Raised whenever the tables, or what stands in them, change: an index of another version is rebuilt. */
-const version = 3;
+const version = 4;
 
 function isOurs(database: Database): boolean {
   const mark = pragma(database, "application_id");
@@ -39,6 +39,13 @@ function schema(database: Database): string[] {
     "create table state (key text primary key, value) without rowid",
     `create table files (path text primary key, stamp text not null, mark integer not null, mark_2 integer not null,
        problem text, twin_of text) without rowid`,
+    // Sums of all marks, so that whether any file changed is told without a look at each row.
+    "create table sums (files integer not null, mark integer not null, mark_2 integer not null)",
+    "insert into sums values (0, 0, 0)",
+    `create trigger file_came after insert on files begin
+       update sums set files = files + 1, mark = mark + new.mark, mark_2 = mark_2 + new.mark_2; end`,
+    `create trigger file_went after delete on files begin
+       update sums set files = files - 1, mark = mark - old.mark, mark_2 = mark_2 - old.mark_2; end`,
     // Of the very many files these are few, and asked for whenever the files are looked at.
     `create index files_again on files (path) where stamp = '${readAgain}'`,
     "create index files_with_problems on files (path) where problem is not null",

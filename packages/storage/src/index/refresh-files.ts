@@ -1,19 +1,16 @@
 import { join } from "node:path";
-import { groups } from "@holdfast/schema";
 import type { Database } from "../sqlite/database.ts";
 import { readFile, type Shelf } from "./read-file.ts";
 import { type FoundFile, readAgain, shelve, unshelve } from "./shelve.ts";
 import { stampOf } from "./stamp.ts";
-import { surveyFolder } from "./survey-folder.ts";
+import { surveyFolders } from "./survey-folders.ts";
 
 /**
  * Compares the index with every record file and reads those that changed. Gives back how many changed or are gone. Looks
  * at many files at once and writes few at a time, so that the event loop keeps turning.
  */
 export async function refreshFiles(shelf: Shelf, database: Database): Promise<number> {
-  let changed = 0;
-  for (const group of groups)
-    changed += await rereadFiles(shelf, database, await surveyFolder(shelf, database, group));
+  const changed = await rereadFiles(shelf, database, await surveyFolders(shelf, database));
   const gaveWay = database.all(`select path from files where stamp = '${readAgain}'`);
   return (
     changed +

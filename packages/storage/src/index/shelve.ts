@@ -49,8 +49,9 @@ export function sameIdAs(path: string): string {
 }
 
 function putFile(database: Database, { path, stamp, problem }: FoundFile): void {
+  database.run("delete from files where path = ?", path); // replaced, it would leave the sums without a word
   database.run(
-    "insert or replace into files (path, stamp, mark, mark_2, problem, twin_of) values (?, ?, ?, ?, ?, null)",
+    "insert into files (path, stamp, mark, mark_2, problem, twin_of) values (?, ?, ?, ?, ?, null)",
     ...[path, stamp, ...markOf(path, stamp), problem ?? null],
   );
 }
