@@ -37,7 +37,8 @@ describe("what Pi loads", () => {
     const one = packed(folder, `${folder}/../../node_modules/.bin/pnpm`);
     expect(one.tarball?.length).toBeLessThan(600_000);
     expect(filesIn(one)).toEqual([
-      ...["CHANGELOG.md", "LICENSE", "README.md", "dist/licences.txt", "dist/memory.js", "dist/pi.js", "package.json"],
+      ...["CHANGELOG.md", "LICENSE", "README.md"],
+      ...["dist/licences.txt", "dist/memory.js", "dist/pi.js", "package.json"],
     ]);
     const licences = readFileSync(`${folder}/dist/licences.txt`, "utf8");
     for (const name of ["zod", "yaml", "chrono-node"]) expect(licences).toContain(`${name} `);
