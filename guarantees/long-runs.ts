@@ -15,11 +15,11 @@ export function readLongRuns(): (LongRun & { readonly date: string })[] {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** Tells a run that ended well, and keeps it for docs/guarantees.md when HOLDFAST_WRITE asks for it. */
-export function tellLongRun(run: LongRun): void {
+/** Tells a run that ended well. A long one is kept for docs/guarantees.md when HOLDFAST_WRITE asks for it. */
+export function tellRun(run: LongRun, { isLong }: { readonly isLong: boolean }): void {
   const told = Object.entries(run.found).map(([what, count]) => `${count} ${what}`);
   console.log(`${run.command}: ${told.join(", ")}`);
-  if (!process.env.HOLDFAST_WRITE) return;
+  if (!isLong || !process.env.HOLDFAST_WRITE) return;
   const date = new Date().toISOString().slice(0, 10);
   const runs = [...readLongRuns().filter(({ name }) => name !== run.name), { date, ...run }];
   runs.sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { tellLongRun } from "../guarantees/long-runs.ts";
+import { tellRun } from "../guarantees/long-runs.ts";
 import { asBytes, mutated } from "./fuzz/mutated.ts";
 import { damagedStore, isKept } from "./fuzz/store-targets.ts";
 import { type Kind, targets } from "./fuzz/targets.ts";
@@ -66,8 +66,11 @@ describe("whatever is done to what is read, nothing breaks and nothing is lost",
   });
 
   afterAll(() => {
-    if (process.env.HOLDFAST_PROPERTY_RUNS === undefined) return;
-    tellLongRun({ name: "fuzz", command: `npm run test:fuzz -- ${runs} ${seed}`, found: { ...tried } });
+    const isLong = process.env.HOLDFAST_PROPERTY_RUNS !== undefined;
+    tellRun(
+      { name: "fuzz", command: `npm run test:fuzz -- ${runs} ${seed}`, found: { ...tried } },
+      { isLong },
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { tellLongRun } from "../../../guarantees/long-runs.ts";
+import { tellRun } from "../../../guarantees/long-runs.ts";
 import { diceOf } from "./chaos/dice.ts";
 import { fickleServer } from "./chaos/fickle-model.ts";
 import { acknowledgedIn, endInOrder } from "./chaos/kept-once.ts";
@@ -12,6 +12,7 @@ import { aPerson, lessons } from "./run-command.ts";
 // Real processes on a real disk: the command is killed at random moments, again and again over one store, while a model answers now well, now
 // badly. `npm run test:crash -- KILLS [SEED]` is the long form.
 
+const isLong = process.env.HOLDFAST_KILLS !== undefined;
 const kills = Number(process.env.HOLDFAST_KILLS ?? 15);
 const seed = Number(process.env.HOLDFAST_SEED ?? Date.now() % 1_000_000);
 
@@ -58,7 +59,7 @@ test("kills at random moments lose nothing and double nothing", {
         told.kills++;
         killed[args[0]!] = (killed[args[0]!] ?? 0) + 1;
       } else told["ended by themselves"]++;
-      if (code === 0 && args[1] === "-") acknowledged.hear(stdout);
+      if (code !== null && args[1] === "-") acknowledged.hear(stdout); // also where the model then failed
       expect(code === null || [0, 1].includes(code), `${args.join(" ")} ended with ${code}: ${stdout}`).toBe(
         true,
       );
@@ -68,12 +69,15 @@ test("kills at random moments lose nothing and double nothing", {
     await pause(50);
     const kept = await endInOrder(person, acknowledged);
     expect(kept).toMatchObject({ lost: 0, doubled: 0 });
-    expect(server.requests.length).toBeGreaterThan(0);
-    tellLongRun({
-      name: "crash",
-      command: `npm run test:crash -- ${kills} ${seed}`,
-      found: { ...told, "model calls": server.requests.length, ...kept },
-    });
+    if (isLong) expect(server.requests.length).toBeGreaterThan(kills / 4);
+    tellRun(
+      {
+        name: "crash",
+        command: `npm run test:crash -- ${kills} ${seed}`,
+        found: { ...told, "model calls": server.requests.length, ...kept },
+      },
+      { isLong },
+    );
     console.log(killed);
   } finally {
     await server.close();

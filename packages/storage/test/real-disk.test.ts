@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm, stat, symlink, truncate } from "node:fs/promises";
+import { mkdtemp, readdir, realpath, rm, stat, symlink, truncate } from "node:fs/promises";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Disk, isHoldfastError } from "@holdfast/schema";
@@ -20,6 +20,22 @@ diskBattery(
     return { ...opened, disk: dyingDisk(opened.disk) };
   },
   symlink,
+);
+
+test.skipIf(process.platform !== "linux")(
+  "a survey that is left, or that fails, leaves no folder open",
+  async () => {
+    const { disk, root, close } = await openReal();
+    const open = async () => (await readdir("/proc/self/fd")).length;
+    for (let nth = 0; nth < 30; nth++) await disk.create(join(root, `${nth}`), new Uint8Array());
+    const before = await open();
+    for (let times = 0; times < 40; times++) {
+      for await (const some of disk.survey(root)) if (some.length > 0) break;
+      for await (const _ of disk.survey(join(root, "none"))) expect.unreachable();
+    }
+    expect(await open()).toBeLessThanOrEqual(before + 2);
+    await close();
+  },
 );
 
 test.skipIf(process.platform === "win32")(
