@@ -296,7 +296,7 @@ describe("hostile input", () => {
       lesson({ text });
       lesson({ summary: text });
     }
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(performance.now() - start).toBeLessThan(30_000);
   });
 
   test("with NUL, control characters and odd line ends is kept as it is", () => {

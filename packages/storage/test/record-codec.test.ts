@@ -156,6 +156,14 @@ describe("every text comes back as it was", () => {
     );
   });
 
+  test.each(["e-0", "e0", "E-12", "e-1_0", "nan", "yes"])("%s is a text to every YAML reader", (id) => {
+    const text = renderRecord({ ...base, id });
+    const yaml = text.slice(4, text.indexOf("\n---\n", 3) + 1);
+    for (const version of ["1.1", "1.2"] as const)
+      expect(parseDocument(yaml, { version }).get("id")).toBe(id);
+    expect(recordIn(text).id).toBe(id);
+  });
+
   test("a record whose text was erased is legal", () => {
     const record: MemoryRecord = { ...base, forgotten: "0a1b2c", summary: "", detail: "", triggers: [] };
     expect(recordIn(renderRecord(record))).toEqual(record);

@@ -11,7 +11,7 @@ export function yamlText(text: string, indent: string): string {
 /** Words that need no quotes, and times. */
 const bare = /^(?:[A-Za-z][\w./-]*(?: [\w./-]+)*|\d{4}-\d\d-\d\dT[\d:.]+Z)$/;
 /** Words that some YAML readers take for something else than a text. */
-const meaning = /^(?:true|false|yes|no|on|off|null|y|n|nan|inf|e\d+)$/i;
+const meaning = /^(?:true|false|yes|no|on|off|null|y|n|nan|inf|e[-+]?[\d_.]+)$/i;
 
 /** Lines that a literal block carries without an indentation indicator. */
 function isPlainBlock(text: string): boolean {
